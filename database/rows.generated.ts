@@ -1860,6 +1860,7 @@ export interface Payment {
   mode: number;
   next_action: Json | null;
   order_type: string | null;
+  page_id: string | null;
   /**
    * The merchant takes what the acquirer approves, if it is less than the amount; else such an approval is cancelled
    */

@@ -54,6 +54,7 @@ afterEach(() => {
   vi.clearAllTimers()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
@@ -65,6 +66,21 @@ async function load(): Promise<void> {
   await import('./page.ts')
   await pass()
 }
+
+test.each([
+  ['en-GB', 'Pay', 'Pay £2.50'],
+  ['tr-TR', 'Öde', '£2,50 öde'],
+])('before an amount is typed the button is a whole word: %s', async (language, none, some) => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue([language])
+  answers = { '': { ...page, amount: null, minAmount: 100, maxAmount: 50_000 } }
+  await load()
+  const button = () => document.querySelector('button[type=submit]')?.textContent
+  expect(button()).toBe(none)
+  const amount = document.querySelector<HTMLInputElement>('input[name=amount]')
+  if (amount !== null) amount.value = '2.50'
+  amount?.dispatchEvent(new Event('input'))
+  expect(button()).toBe(some)
+})
 
 test('a payment that was under way and is refused is shown as refused, with the form', async () => {
   // in another tab of the browser in which it was made

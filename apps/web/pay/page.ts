@@ -199,8 +199,9 @@ function form(t: Texts): HTMLElement {
     if (savesCard()) return t.saveCard
     const minor =
       amount === undefined ? page.amount : readAmount(amount.input.value, page.decimalPlaces)
-    const said = minor === null || minor === undefined ? '' : money(minor)
-    return method === 'bank_transfer' ? t.showTransfer({ amount: said }) : t.pay({ amount: said })
+    const isTransfer = method === 'bank_transfer'
+    if (minor === null || minor === undefined) return isTransfer ? t.showTransferAny : t.payAny
+    return (isTransfer ? t.showTransfer : t.pay)({ amount: money(minor) })
   }
   const button = element(
     'button',

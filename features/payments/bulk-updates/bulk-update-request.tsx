@@ -1,3 +1,5 @@
+import { modeName } from '@counterfoil/kit/contract/fields.ts'
+import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ChoiceField, TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
@@ -7,7 +9,7 @@ import { DigitsField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
-import { SystemModeFilter, useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
+import { useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
@@ -33,12 +35,13 @@ const historyPath = '/platform/transaction-management/transaction-bulk-update-hi
 export default function BulkUpdateRequest() {
   const t = useTexts(requestTexts)
   const { mode } = useSystemMode()
+  const modes = useTexts(modeNames)
   const translate = useTranslate()
   const navigate = useNavigate()
   const { tenants } = useUserContext()
   const { tenantId = '', payments = [] } = (useLocation().state ?? {}) as Partial<ChosenPayments>
   const form = useSchemaForm(useSchema(), {
-    ...{ tenantId, actionType: 'Captured', reason: '', payments: payments.join('\n') },
+    ...{ tenantId, mode, actionType: 'Captured', reason: '', payments: payments.join('\n') },
     ...{ provider: undefined, hours: '24' },
   })
   const prepare = useAction(prepareBulkUpdate, {
@@ -47,13 +50,13 @@ export default function BulkUpdateRequest() {
   })
   const nameOf = (status: 'captured' | 'declined') => translate(statusName(status))
   return (
-    <Page title={t.title} description={t.about} actions={<SystemModeFilter />}>
+    <Page title={t.title} description={t.about}>
       <Section>
         <div className={classes.request}>
           <Form
             form={form}
             problem={prepare.problem}
-            onSubmit={({ tenantId, actionType, reason, payments }) =>
+            onSubmit={({ tenantId, mode, actionType, reason, payments }) =>
               prepare.run({
                 body: { tenantId, mode, actionType, reason, payments: linesOf(payments) },
               })
@@ -64,6 +67,12 @@ export default function BulkUpdateRequest() {
               label={t.tenant}
               isRequired
               choices={tenants.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <ChoiceField
+              name="mode"
+              label={t.mode}
+              isRequired
+              choices={(['Live', 'Test'] as const).map((value) => ({ value, label: modes[value] }))}
             />
             <ChoiceField
               name="actionType"
@@ -103,6 +112,7 @@ function useSchema() {
     () =>
       z.object({
         tenantId: z.string().min(1),
+        mode: modeName,
         actionType: z.enum(['Captured', 'Declined']),
         reason: z.string().trim().min(1, t.reasonRequired).max(maxReason),
         payments: z.string().superRefine((text, context) => {
@@ -167,10 +177,10 @@ function FindPending() {
   })
   async function start() {
     if (!(await trigger('tenantId', { shouldFocus: true }))) return
-    const { tenantId, provider, hours } = getValues()
+    const { tenantId, mode, provider, hours } = getValues()
     const olderThanHours = Number(hours === '' ? 0 : hours)
     await find.run({
-      query: { tenantId, olderThanHours, ...(provider ? { provider } : {}) },
+      query: { tenantId, mode, olderThanHours, ...(provider ? { provider } : {}) },
     })
   }
   return (

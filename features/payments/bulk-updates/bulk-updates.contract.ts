@@ -208,6 +208,7 @@ export const listCandidates = endpoint({
   permission,
   query: z.object({
     tenantId: id,
+    mode: modeName,
     provider: z.string().trim().max(60).optional(),
     /** Pending for at least so many hours. */
     olderThanHours: z.coerce.number().int().min(0).max(8_760).default(24),

@@ -8,6 +8,7 @@ export const requestTexts = msg({
   about:
     'Sets the status of pending payments whose acquirer reports no outcome. Each payment is checked first; nothing changes before you confirm.',
   tenant: 'Tenant',
+  mode: 'Mode',
   status: 'New status',
   reason: 'Reason',
   reasonRequired: 'A reason is required',

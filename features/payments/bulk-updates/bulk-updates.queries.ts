@@ -1,3 +1,7 @@
+import type {
+  WaitingActionOutcome,
+  WaitingActionState,
+} from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
 import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
@@ -257,12 +261,13 @@ export type RowResult =
   | { readonly state: 'waiting' }
   | { readonly state: 'refused'; readonly code: string; readonly message: string }
 
-/** Stores what became of a payment; nothing where that is stored already. */
+/** Stores what became of a payment that is in the state `from`; nothing where that is stored already. */
 export async function updateRowResult(
   db: Db,
   id: string,
   line: number,
   result: RowResult,
+  from: 'open' | 'waiting' = 'open',
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('bulk_update_row')
@@ -274,13 +279,16 @@ export async function updateRowResult(
     .where(within(db, 'bulk_update_row', null))
     .where('bulk_update_id', '=', id)
     .where('line', '=', line)
-    .where('state', '=', 'open')
+    .where('state', '=', from)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   const column = `${result.state}_count` as const
   await db
     .updateTable('bulk_update')
-    .set((row) => ({ [column]: row(column, '+', 1), failures: 0 }))
+    .set((row) => ({
+      [column]: row(column, '+', 1),
+      ...(from === 'open' ? { failures: 0 } : { waiting_count: row('waiting_count', '-', 1) }),
+    }))
     .where(within(db, 'bulk_update', null))
     .where('id', '=', id)
     .execute()
@@ -296,4 +304,38 @@ export async function updateFailures(db: Db, id: string): Promise<number> {
     .returning('failures')
     .executeTakeFirst()
   return row?.failures ?? 0
+}
+
+/** Tenants of which a bulk update has payments that wait for confirmation. */
+export async function listTenantsWithWaiting(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bulk_update as b')
+    .select('b.tenant_id as tenantId')
+    .where(within(db, 'b', null))
+    .where('b.waiting_count', '>', 0)
+    .groupBy('b.tenant_id')
+    .execute()
+  return rows.map(({ tenantId }) => tenantId)
+}
+
+/** Payments of bulk updates that waited, with the end of the last change that was asked for; the older updates first. */
+export async function listDecidedRows(db: Db, limit: number) {
+  const { rows } = await sql<{
+    readonly bulkUpdateId: string
+    readonly line: number
+    readonly state: Exclude<WaitingActionState, 'waiting' | 'confirmed'>
+    readonly outcome: WaitingActionOutcome | null
+  }>`
+    select r.bulk_update_id as "bulkUpdateId", r.line, w.state, w.outcome
+    from bulk_update b
+    join bulk_update_row r on r.tenant_id = b.tenant_id and r.bulk_update_id = b.id and r.state = 'waiting'
+    cross join lateral (
+      select x.state, x.outcome from waiting_action x
+      where ${within(db, 'x', null)} and x.tenant_id = r.tenant_id and x.payment_id = r.payment_id
+        and x.action = 'changeStatus' and x.maker_id = b.maker_id and x.target_status = b.target
+      order by x.id desc limit 1) w
+    where ${within(db, 'b', null)} and ${within(db, 'r', null)} and b.waiting_count > 0
+      and w.state not in ('waiting', 'confirmed')
+    order by r.bulk_update_id, r.line limit ${limit}`.execute(db)
+  return rows
 }

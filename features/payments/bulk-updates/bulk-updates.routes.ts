@@ -53,13 +53,11 @@ import { preparedRows, soughtBy } from './prepare.rules.ts'
 import { bulkUpdateJob } from './run-bulk-update.ts'
 import { refusalToUndo, undoRows } from './undo.rules.ts'
 
-const modeOfPage = (mode: number | undefined): number => mode ?? 1
-
 export const routes = (providers: Providers): Route[] => [
-  route(listCandidates, async ({ query }, { db, mode, now }) => {
-    const { tenantId, provider, olderThanHours } = query
+  route(listCandidates, async ({ query }, { db, now }) => {
+    const { tenantId, mode, provider, olderThanHours } = query
     const before = new Date(now.getTime() - olderThanHours * hourMs)
-    const search = { tenantId, provider, before, mode: modeOfPage(mode) }
+    const search = { tenantId, provider, before, mode: modeOf(mode) }
     const ids = await listPendingIds(db, search, maxPayments + 1)
     return { payments: ids.slice(0, maxPayments), hasMore: ids.length > maxPayments }
   }),

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import type { BulkRow, BulkUpdateDetails } from './bulk-updates.contract.ts'
 import { runPortion } from './run-bulk-update.ts'
+import { settleWaitingRows } from './settle-waiting.ts'
 
 const testApi = await openTestApi()
 const { owner, database, jobs } = testApi.test
@@ -241,9 +242,11 @@ test('one key prepares once; other tenants and users are refused', async () => {
 
 test('pending payments are found by tenant, acquirer and age', async () => {
   const [young = ''] = await pendingPayments(1)
-  const find = async (query: string) =>
-    (await send('GET', `/api/platform/bulk-update-candidates?tenantId=${tenantId}&${query}`)).json()
+  const candidates = `/api/platform/bulk-update-candidates?tenantId=${tenantId}`
+  const find = async (query: string, mode = 'Test') =>
+    (await send('GET', `${candidates}&mode=${mode}&${query}`)).json()
   expect((await find('olderThanHours=0')).payments).toContain(young)
+  expect((await find('olderThanHours=0', 'Live')).payments).not.toContain(young)
   expect(await find('olderThanHours=1')).toEqual({ payments: [], hasMore: false })
   expect((await find('olderThanHours=0&provider=nothing_here')).payments).toEqual([])
 })
@@ -262,7 +265,7 @@ test('payments that a filter finds wait for the confirmations that levels ask fo
   await insertLevel()
   const found = await send(
     'GET',
-    `/api/platform/bulk-update-candidates?tenantId=${tenantId}&olderThanHours=0`,
+    `/api/platform/bulk-update-candidates?tenantId=${tenantId}&mode=Test&olderThanHours=0`,
   )
   const { payments } = found.json()
   expect(payments).toContain(young)
@@ -313,6 +316,35 @@ test('what was captured is changed back by an update of its own, with refusals r
   // the same update once more: what has gone back is refused
   const more: BulkUpdateDetails = (await prepareUndoOf(first.id)).json()
   expect((await rowsOf(more.id)).map(({ code }) => code)).toContain('reverse.was_reversed')
+})
+
+test('what was decided on those that wait is stored, and counted', async () => {
+  const ids = await pendingPayments(4)
+  await insertLevel()
+  const update = await startAll(await prepare(ids))
+  expect(update).toMatchObject({ changed: 0, waiting: 4 })
+  const { rows } = await owner.query(
+    `select id from waiting_action where payment_id = any ($1) order by payment_id`,
+    [ids],
+  )
+  const decide = (at: number, what: string, body = {}) =>
+    send('POST', `/api/crm/transactions/waiting-actions/${rows[at]?.id}/${what}`, body, operator)
+  expect((await decide(0, 'confirmations')).statusCode).toBe(200)
+  expect((await decide(1, 'rejections', { reason: 'No' })).statusCode).toBe(200)
+  await owner.query(
+    `update waiting_action set state = 'refused', ended_at = now(),
+       outcome = '{"code": "payment.changed", "message": "It has changed"}' where id = $1`,
+    [rows[2]?.id],
+  )
+  await Promise.all([settleWaitingRows(context), settleWaitingRows(context)])
+  expect((await rowsOf(update.id)).map(({ state, code }) => [state, code])).toEqual([
+    ['changed', null],
+    ['refused', 'bulk_update.change_rejected'],
+    ['refused', 'payment.changed'],
+    ['waiting', null],
+  ])
+  expect(await read(update.id)).toMatchObject({ changed: 1, waiting: 1, refused: 2, open: 0 })
+  await owner.query('delete from confirmation_level')
 })
 
 test('an undo waits for confirmations too, and the last of them carries it out', async () => {

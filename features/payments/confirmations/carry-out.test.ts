@@ -22,8 +22,8 @@ const settle = () =>
     signal: new AbortController().signal,
   })
 
-/** A refund of 1.00 that was confirmed some minutes ago. */
-async function confirmedRefund() {
+/** A refund or payout of 1.00 that was confirmed some minutes ago. */
+async function confirmed(action: 'refund' | 'payout') {
   const answer = await testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
@@ -39,7 +39,7 @@ async function confirmedRefund() {
   })
   const paymentId = answer.json().id as string
   const makerId = maker.subject
-  const of = { paymentId, side: 'operator', action: 'refund', makerId } as const
+  const of = { paymentId, side: 'operator', action, makerId } as const
   const id = await makeWaitingAction(testApi.test, of)
   await owner.query(`update waiting_action set state = 'confirmed' where id = $1`, [id])
   await owner.query(
@@ -53,31 +53,56 @@ async function confirmedRefund() {
 }
 
 async function afterwards({ id, paymentId }: { id: string; paymentId: string }) {
-  const { rows: refunds } = await owner.query(
+  const { rows: operations } = await owner.query(
     `select state, amount_minor::int as amount, actor_id from payment_operation
-     where payment_id = $1 and kind = 'refund'`,
+     where payment_id = $1 and kind in ('refund', 'payout')`,
     [paymentId],
   )
   const { rows } = await owner.query('select state, outcome from waiting_action where id = $1', [
     id,
   ])
-  return { refunds, action: rows[0] }
+  return { operations, action: rows[0] }
 }
 
 test('is carried out once, in the maker’s name, by whoever finds it', async () => {
-  const refund = await confirmedRefund()
+  const refund = await confirmed('refund')
   await Promise.all([settle(), settle()])
   await settle()
-  const { refunds, action } = await afterwards(refund)
-  expect(refunds).toEqual([{ state: 'succeeded', amount: 100, actor_id: maker.subject }])
+  const { operations, action } = await afterwards(refund)
+  expect(operations).toEqual([{ state: 'succeeded', amount: 100, actor_id: maker.subject }])
   expect(action).toMatchObject({ state: 'done', outcome: { state: 'succeeded' } })
 })
 
 test('is refused when the payment changed after the last confirmation', async () => {
-  const refund = await confirmedRefund()
+  const refund = await confirmed('refund')
   await owner.query('update payment set version = version + 1 where id = $1', [refund.paymentId])
   await settle()
-  const { refunds, action } = await afterwards(refund)
-  expect(refunds).toEqual([])
+  const { operations, action } = await afterwards(refund)
+  expect(operations).toEqual([])
   expect(action).toMatchObject({ state: 'refused', outcome: { code: 'payment.changed' } })
+})
+
+test('a payout is paid at once: its merchant cannot be put on hold between its request and its approval', async () => {
+  const payout = await confirmed('payout')
+  await owner.query(`
+    create function hold_merchant() returns trigger language plpgsql security definer set search_path = app as $$
+    begin
+      update merchant set merchant_status = 'On hold' where id = new.merchant_id;
+      return null;
+    end $$;
+    create trigger hold_merchant after insert on payment_operation for each row when (new.kind = 'payout')
+      execute function hold_merchant()`)
+  try {
+    await Promise.all([settle(), settle()])
+    await settle()
+  } finally {
+    await owner.query('drop trigger hold_merchant on payment_operation')
+    await owner.query('drop function hold_merchant()')
+    await owner.query(
+      `update merchant set merchant_status = 'Active' where merchant_status = 'On hold'`,
+    )
+  }
+  const { operations, action } = await afterwards(payout)
+  expect(operations).toEqual([{ state: 'succeeded', amount: 100, actor_id: maker.subject }])
+  expect(action).toMatchObject({ state: 'done', outcome: { state: 'succeeded' } })
 })

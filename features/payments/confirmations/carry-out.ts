@@ -3,13 +3,12 @@ import { isOpen } from '@counterfoil/features/payments/processing/outcome.rules.
 import {
   type ActionResult,
   approvePayment,
-  approvePayout,
   type Command,
   changeStatus,
   type Engine,
   markRefunded,
+  payOut,
   type ResponseOptions,
-  requestPayout,
   runOperation,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { returnTransfer } from '@counterfoil/features/payments/suspense/return-transfer.public.ts'
@@ -98,10 +97,13 @@ async function run(
     case 'returnTransfer':
       throw new Error('A return is of a transfer')
     case 'payout': {
-      await requestPayout(engine, { ...command, amountMinor }, options)
-      const confirmer: Engine = { ...engine, actor: { type: 'user', id: confirmerId } }
-      const approval = { paymentId, mode, reason }
-      return approvePayout(confirmer, approval, await optionsFor(engine, action, 'approval'))
+      const confirmer = { type: 'user', id: confirmerId } as const
+      return payOut(
+        engine,
+        { ...command, amountMinor },
+        confirmer,
+        await optionsFor(engine, action, 'approval'),
+      )
     }
   }
 }

@@ -45,9 +45,9 @@ import {
   sideOf,
 } from './people.ts'
 import {
-  findOpenAction,
   insertStep,
   listPaymentsWaiting,
+  lockOpenAction,
   updateWaitingActionState,
 } from './waiting-actions.queries.ts'
 
@@ -242,7 +242,7 @@ export async function withdrawChange(
 ): Promise<boolean> {
   const { maker: by, roleId } = await readActionMaker(engine.database, engine.tenantId, caller)
   return engine.transaction(async (db) => {
-    const open = await findOpenAction(db, { paymentId: of.paymentId }, 'changeStatus')
+    const open = await lockOpenAction(db, { paymentId: of.paymentId }, 'changeStatus')
     const isIt = open?.maker.id === of.makerId && open.targetStatus === of.targetStatus
     if (!isIt || open.state !== 'waiting') return false
     const at = engine.now()

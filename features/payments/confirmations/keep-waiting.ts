@@ -10,9 +10,9 @@ import { notifyConfirmers } from './notices.ts'
 import type { ActionMaker } from './people.ts'
 import { summaryOf } from './waiting-action.views.ts'
 import {
-  findOpenAction,
   insertStep,
   insertWaitingAction,
+  lockOpenAction,
   type NewWaitingAction,
   updateWaitingActionState,
   type WaitingActionRow,
@@ -75,7 +75,7 @@ async function replaceOutdated(
   at: Date,
 ): Promise<void> {
   const subject = paymentId === null ? { transferId: transfer?.id ?? '' } : { paymentId }
-  const open = await findOpenAction(db, subject, action)
+  const open = await lockOpenAction(db, subject, action)
   if (open === undefined) return
   const isExpired = open.expiresAt <= at
   if (open.state !== 'waiting' || (open.subjectVersion === subjectVersion && !isExpired)) {

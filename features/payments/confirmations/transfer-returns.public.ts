@@ -8,7 +8,8 @@ import { keepWaiting } from './keep-waiting.ts'
 import { listLevels } from './levels.queries.ts'
 import type { PayoutMaker } from './payout-levels.public.ts'
 import { readActionMaker } from './people.ts'
-import type { TransferSubject } from './waiting-actions.queries.ts'
+import { summaryOf } from './waiting-action.views.ts'
+import { findOpenAction, listSteps, type TransferSubject } from './waiting-actions.queries.ts'
 
 const action = 'returnTransfer'
 /** A bank account holds no money of the Test mode. */
@@ -59,4 +60,13 @@ export async function holdTransferReturn(
     ...{ paymentId: null, merchantId: null, targetStatus: null, paidFrom: null },
     subjectVersion: version,
   })
+}
+
+/** The return of a transfer that waits for confirmation; undefined: none does. */
+export async function findWaitingReturn(db: Db, transferId: string) {
+  const found = await findOpenAction(db, { transferId }, action)
+  if (found === undefined) return undefined
+  const { missing } = summaryOf(found, await listSteps(db, [found.id]))
+  const { id, amountMinor, transfer, reason, maker, createdAt } = found
+  return { id, amountMinor, transfer, reason, by: maker.name, missing, createdAt }
 }

@@ -190,13 +190,10 @@ export async function findTenantOfAction(db: Db, id: string): Promise<string | u
   return row?.tenantId
 }
 
-/** An open action of this kind on the payment or transfer. */
-export async function findOpenAction(
-  db: Db,
-  subject: { readonly paymentId: string } | { readonly transferId: string },
-  action: ConfirmableAction,
-): Promise<WaitingActionRow | undefined> {
-  const row = await db
+type Subject = { readonly paymentId: string } | { readonly transferId: string }
+
+const openActions = (db: Db, subject: Subject, action: ConfirmableAction) =>
+  db
     .selectFrom('waiting_action as w')
     .selectAll('w')
     .where(within(db, 'w'))
@@ -206,9 +203,25 @@ export async function findOpenAction(
         : eb('w.bank_order_item_id', '=', subject.transferId),
     )
     .where('w.action', '=', action)
-    .where('w.state', 'in', ['waiting', 'confirmed'])
-    .forUpdate('w')
-    .executeTakeFirst()
+    .where('w.state', 'in', openStates)
+
+/** An open action of this kind on the payment or transfer. */
+export async function findOpenAction(
+  db: Db,
+  subject: Subject,
+  action: ConfirmableAction,
+): Promise<WaitingActionRow | undefined> {
+  const row = await openActions(db, subject, action).executeTakeFirst()
+  return row && actionOf(row)
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOpenAction(
+  db: Db,
+  subject: Subject,
+  action: ConfirmableAction,
+): Promise<WaitingActionRow | undefined> {
+  const row = await openActions(db, subject, action).forUpdate('w').executeTakeFirst()
   return row && actionOf(row)
 }
 

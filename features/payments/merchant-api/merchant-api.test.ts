@@ -86,6 +86,8 @@ test('takes a payment and tells all that it may', async () => {
     externalId: 'INV-1',
     metadata: null,
     websiteId: null,
+    linkId: null,
+    sessionId: null,
     channel: 'api',
     accountReference: null,
     mode: 'Test',

@@ -27,6 +27,8 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     metadata: payment.metadata,
     accountReference: payment.method === 'bank_transfer' ? accountReferenceOf(payment.id) : null,
     websiteId: payment.websiteId,
+    linkId: payment.channel === 'payment_link' ? payment.pageId : null,
+    sessionId: payment.channel === 'payment_link' ? null : payment.pageId,
     channel: payment.channel,
     mode: modeNameOf(payment.mode),
     method: {

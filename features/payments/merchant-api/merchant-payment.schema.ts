@@ -40,6 +40,9 @@ export const merchantPayment = z.object({
       'The reference that the payer quotes on a bank transfer (ISO 11649); null for other methods.',
     ),
   websiteId: id.nullable(),
+  // absent where an answer is given again that was stored before there were these
+  linkId: id.nullable().optional().describe('The payment link that it was made by.'),
+  sessionId: id.nullable().optional().describe('The checkout session that it was made by.'),
   channel: paymentChannel,
   mode: modeName,
   method: z.object({

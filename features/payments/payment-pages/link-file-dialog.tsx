@@ -1,8 +1,10 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { OneFileInput } from '@counterfoil/kit/web/form/file-input.tsx'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Checkbox } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { createPaymentLinks } from './payment-links.contract.ts'
 import { linkTexts } from './payment-links.messages.ts'
@@ -12,6 +14,7 @@ export function LinkFileDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(linkTexts)
   const [file, setFile] = useState<File>()
   const [isTried, setTried] = useState(false)
+  const [isMeant, setMeant] = useState(false)
   const input = useRef<HTMLButtonElement>(null)
   const create = useAction(createPaymentLinks, {
     quiet: true,
@@ -24,7 +27,8 @@ export function LinkFileDialog({ onClose }: { onClose(): void }) {
     event.preventDefault()
     setTried(true)
     if (file === undefined) return input.current?.focus()
-    await create.run({ body: { csv: await file.text() } })
+    const csv = await file.text()
+    await create.run({ body: isMeant ? { csv, despiteRepeats: true } : { csv } })
   }
   return (
     <Dialog
@@ -43,9 +47,21 @@ export function LinkFileDialog({ onClose }: { onClose(): void }) {
           accept=".csv,text/csv"
           file={file}
           error={isTried && file === undefined ? t.chooseFile : undefined}
-          onFile={setFile}
+          onFile={(chosen) => {
+            setFile(chosen)
+            setMeant(false)
+            create.reset()
+          }}
         />
         <ProblemNote problem={create.problem} />
+        {(isMeant || create.problem?.code === 'payment_link.repeated') && (
+          <Checkbox
+            mt="sm"
+            label={t.despiteRepeats}
+            checked={isMeant}
+            onChange={(event) => setMeant(event.currentTarget.checked)}
+          />
+        )}
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
-import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
@@ -27,8 +27,8 @@ export async function sendLinkMail(
   page: PaymentPage,
   to: { readonly email: string; readonly language?: string },
 ): Promise<void> {
-  const { name: merchant, locale } = await readPayee(db, page.merchantId)
-  const { amountMinor, currency } = page
+  const { name: merchant, locale, timeZone } = await readPayee(db, page.merchantId)
+  const { amountMinor, currency, expiresAt } = page
   const description = page.description ?? ''
   await sendMail(db, jobs, {
     to: to.email,
@@ -49,15 +49,18 @@ export async function sendLinkMail(
       ],
       button: { label: textIn(texts.mailButton, language), url },
       notes: [
-        ...(page.expiresAt === null
+        ...(expiresAt === null
           ? []
-          : [
-              textIn(texts.mailUntil, language, {
-                day: page.expiresAt.toISOString().slice(0, 16).replace('T', ' '),
-              }),
-            ]),
+          : [textIn(texts.mailUntil, language, { day: timeText(expiresAt, language, timeZone) })]),
         textIn(texts.mailUnknown, language, { merchant }),
       ],
     }),
   })
 }
+
+/** A payer may be in another zone than the merchant: the time says in which it is. */
+const timeText = (at: Date, language: keyof typeof localeOf, timeZone: string): string =>
+  new Intl.DateTimeFormat(localeOf[language], {
+    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone },
+  }).format(at)

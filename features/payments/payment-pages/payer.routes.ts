@@ -198,6 +198,7 @@ async function pay(
       browser: order.browser,
       returnUrl: pageUrl(page, engine.providers.publicUrl),
       websiteId: page.websiteId ?? undefined,
+      pageId: page.id,
       channel: page.kind === 'link' ? 'payment_link' : 'api',
     },
     {

@@ -102,6 +102,8 @@ export const createPaymentLinks = endpoint({
       .min(1)
       .max(200_000)
       .meta({ examples: ['amount,currency,description\n12.50,GBP,Two books'] }),
+    /** Also where links like some of these were made lately: who got the first would be asked to pay twice. */
+    despiteRepeats: z.boolean().optional(),
   }),
   answer: z.object({ created: z.int(), sent: z.int() }),
   status: 201,

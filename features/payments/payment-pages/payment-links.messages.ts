@@ -58,6 +58,7 @@ export const linkTexts = msg({
     'A CSV file of at most 500 rows with the columns amount, currency, description; optionally externalId, usage, expiresAt, email. Rows with an e-mail address are sent the link.',
   manyDone: '{count, plural, one {# link was made} other {# links were made}}',
   chooseFile: 'Choose a file',
+  despiteRepeats: 'Make them again: who got the first ones is asked once more',
 })
 
 export const linkStatusTexts = msg({

@@ -4,6 +4,8 @@ import {
   listPaymentsById,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { listActiveWebsites } from '@counterfoil/features/payments/websites/websites.public.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { KeyedRequest } from '@counterfoil/kit/server/idempotency/act-once.ts'
@@ -29,6 +31,7 @@ import { createPage, type PageOrder } from './payment-pages.public.ts'
 import {
   countPages,
   findPage,
+  listLinksDescribed,
   listPages,
   lockPage,
   updatePageDisabled,
@@ -84,8 +87,8 @@ export const routes = (providers: Providers): Route[] => {
       context.reply.header('cache-control', 'private, no-store')
       return linksCsv(pages.map((page) => linkView(page, publicUrl, now)))
     }),
-    route(readPaymentLink, async ({ params }, { db, now }) => {
-      const page = await readLink(db, params.id)
+    route(readPaymentLink, async ({ params }, { db, mode, now }) => {
+      const page = await readLink(db, params.id, mode)
       const view = linkView(page, publicUrl, now)
       const payments = await listPaymentsById(db, view.payments)
       return {
@@ -106,6 +109,7 @@ export const routes = (providers: Providers): Route[] => {
     route(createPaymentLinks, ({ body }, context) =>
       once(context, { endpointId: createPaymentLinks.id, params: null, body }, async (db) => {
         const rows = readLinkRows(body.csv)
+        if (body.despiteRepeats !== true) await refuseRepeated(db, context, rows)
         let sent = 0
         for (const { line, email, ...order } of rows) {
           const page = await create(db, context, order).catch((error: unknown) => {
@@ -120,16 +124,17 @@ export const routes = (providers: Providers): Route[] => {
     ),
     route(disablePaymentLink, ({ params }, context) =>
       context.transaction(async (db) => {
-        await readLink(db, params.id)
+        await readLink(db, params.id, context.mode)
         await lockPage(db, params.id)
         await updatePageDisabled(db, params.id, context.now)
-        await auditLink(db, context, await readLink(db, params.id), { isDisabled: true })
-        return linkView(await readLink(db, params.id), publicUrl, context.now)
+        const page = await readLink(db, params.id, context.mode)
+        await auditLink(db, context, page, { isDisabled: true })
+        return linkView(page, publicUrl, context.now)
       }),
     ),
     route(sendPaymentLink, ({ params, body }, context) =>
       once(context, { endpointId: sendPaymentLink.id, params, body }, async (db) => {
-        const page = await readLink(db, params.id)
+        const page = await readLink(db, params.id, context.mode)
         if (statusOf(page, context.now) !== 'open') {
           throw new Problem('payment_link.not_open', 409, 'Nothing is paid by this link any more')
         }
@@ -156,10 +161,40 @@ function auditLink(db: Db, context: UserContext, page: PaymentPage, after: unkno
   return context.audit(db, { type: 'payment_page', id, merchantId, after })
 }
 
-async function readLink(db: Db, id: string): Promise<PaymentPage> {
+/** A link of the other mode is not found: nobody sends a customer a Test link from Live. */
+async function readLink(db: Db, id: string, mode: Mode): Promise<PaymentPage> {
   const page = await findPage(db, id)
-  if (page?.kind !== 'link') throw notFound('The payment link')
+  if (page?.kind !== 'link' || page.mode !== mode) throw notFound('The payment link')
   return page
+}
+
+/** So long a file that comes again is taken for the same one. */
+const repeatedWithinMs = 7 * dayMs
+
+/** Throws where links like some of these were made lately: the file may have been sent before, and its links mailed. */
+async function refuseRepeated(
+  db: Db,
+  { mode, now }: UserContext,
+  rows: readonly (PageOrder & { readonly line: number })[],
+): Promise<void> {
+  const descriptions = [...new Set(rows.map(({ description = '' }) => description))]
+  const since = new Date(now.getTime() - repeatedWithinMs)
+  const made = await listLinksDescribed(db, { mode, descriptions, since })
+  const keyOf = (...parts: (string | number | null)[]) => JSON.stringify(parts)
+  const known = new Set(
+    made.map((one) =>
+      keyOf(Number(one.amountMinor), one.currency, one.description, one.externalId),
+    ),
+  )
+  const isKnown = ({ amount = 0, currency, description = '', externalId }: PageOrder) =>
+    known.has(keyOf(amount, currency, description, externalId ?? null))
+  const count = rows.filter(isKnown).length
+  if (count === 0) return
+  const message = `${count} links like these were made in the last 7 days. Confirm that they are made again.`
+  throw new Problem('payment_link.repeated', 409, message, {
+    errors: [{ message, path: 'despiteRepeats' }],
+    params: { count },
+  })
 }
 
 /** The refusal of one row, at its line. */

@@ -98,6 +98,63 @@ test('a file makes all of its links, or none with the fault of a line [audit pay
   expect((await ask('GET')).json().count).toBe(before)
 })
 
+test('a file that comes again is refused, until it is confirmed: nobody is asked twice by mistake', async () => {
+  const head = 'amount,currency,description,externalId,email'
+  const csv = `${head}\n12.50,GBP,Dinner,D-1,guest@example.com\n7.00,GBP,Dinner,D-2,`
+  expect((await ask('POST', '/many', { csv })).statusCode).toBe(201)
+  const again = await ask('POST', '/many', { csv: `${csv}\n9.00,GBP,Dinner,D-3,` })
+  expect(again.json()).toMatchObject({
+    ...{ status: 409, code: 'payment_link.repeated', params: { count: 2 } },
+  })
+  const mails = async () => {
+    const { rows } = await testApi.test.owner.query(
+      `select from app.mail where recipient = 'guest@example.com'`,
+    )
+    return rows.length
+  }
+  expect(await mails()).toBe(1)
+  // of another amount or order, and in another mode, it is another link
+  const other = `${head}\n12.51,GBP,Dinner,D-1,\n12.50,GBP,Dinner,D-4,`
+  expect((await ask('POST', '/many', { csv: other })).statusCode).toBe(201)
+  expect((await ask('POST', '/many', { csv }, { mode: 'Live' })).statusCode).toBe(201)
+  expect((await ask('POST', '/many', { csv, despiteRepeats: true })).json().created).toBe(2)
+})
+
+test('a link of the other mode is not there: nobody mails or disables it by mistake', async () => {
+  const made = await ask('POST', '', {
+    ...{ amount: 700, currency: 'GBP', description: 'A map', usage: 'single' },
+  })
+  const { id } = made.json()
+  const live = { mode: 'Live' }
+  const answers = [
+    await ask('GET', `/${id}`, undefined, live),
+    await ask('POST', `/${id}/mails`, { email: 'live@example.com' }, live),
+    await ask('POST', `/${id}/disable`, undefined, live),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+  expect((await ask('GET', `/${id}`)).json().status).toBe('open')
+})
+
+test.each([
+  ['en', 'until 15 July 2090 at 13:30 BST'],
+  ['tr', '15 Temmuz 2090 13:30 GMT+1 zamanına'],
+])(
+  'a mail says until when the link can be paid, in the zone that it names: %s',
+  async (language, words) => {
+    const made = await ask('POST', '', {
+      ...{ amount: 700, currency: 'GBP', description: 'A map', usage: 'single' },
+      expiresAt: '2090-07-15T12:30:00Z',
+    })
+    const email = `until-${language}@example.com`
+    await ask('POST', `/${made.json().id}/mails`, { email, language })
+    const { rows } = await testApi.test.owner.query(
+      'select m::text as text from app.mail m where recipient = $1',
+      [email],
+    )
+    expect(rows[0].text).toContain(words)
+  },
+)
+
 test('a request that is sent twice makes its links once, mails them once, and leaves one entry', async () => {
   const entries = async () =>
     (
@@ -173,7 +230,8 @@ test('a file is read as spreadsheets write it: with semicolons, and as the list 
   const order = { amount: 1250, currency: 'GBP', description: '-10% off again', usage: 'single' }
   expect((await ask('POST', '', order)).statusCode).toBe(201)
   const { body: csv } = await ask('GET', '/csv?searchKey=off%20again')
-  expect((await ask('POST', '/many', { csv })).json()).toEqual({ created: 1, sent: 0 })
+  const again = await ask('POST', '/many', { csv, despiteRepeats: true })
+  expect(again.json()).toEqual({ created: 1, sent: 0 })
   const { data } = (await ask('GET', '?searchKey=off%20again')).json()
   expect(data).toMatchObject([order, order])
 })

@@ -2,6 +2,7 @@ import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -154,6 +155,24 @@ export function listPages(
     .execute()
 }
 
+/** The links of a mode, made since an instant, that have one of these descriptions. */
+export function listLinksDescribed(
+  db: Db,
+  { mode, descriptions, since }: { mode: Mode; descriptions: readonly string[]; since: Date },
+) {
+  return db
+    .selectFrom('payment_page as l')
+    .select(['l.amount_minor as amountMinor', 'l.currency', 'l.description'])
+    .select('l.external_id as externalId')
+    .where(within(db, 'l'))
+    .where('l.mode', '=', mode)
+    .where('l.kind', '=', 'link')
+    .where('l.id', '>=', firstIdAt(since))
+    .where('l.disabled_at', 'is', null)
+    .where('l.description', 'in', [...descriptions])
+    .execute()
+}
+
 export async function countPages(db: Db, search: PageSearch): Promise<number> {
   const row = await searched(db, search)
     .clearSelect()
@@ -267,6 +286,7 @@ export function readPayee(db: Db, merchantId: string, websiteId: string | null =
       't.name as tenantName',
       't.theme',
       't.locale',
+      't.time_zone as timeZone',
       'w.colour',
       'w.methods',
       'w.languages',

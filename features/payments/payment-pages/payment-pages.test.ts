@@ -30,7 +30,11 @@ test('a link is made, paid by its payer once, and tells its merchant of the paym
   expect(after).toMatchObject({ status: 'paid', payments: [paid.json().id] })
   expect((await api('GET', `/payments/${paid.json().id}`)).json()).toMatchObject({
     ...{ status: 'captured', channel: 'payment_link', externalId: 'INV-9' },
+    ...{ linkId: made.id, sessionId: null },
   })
+  const events = (await api('GET', '/events?types=payment.captured&limit=100')).json().data
+  const event = events.find(({ data }: { data: { id: string } }) => data.id === paid.json().id)
+  expect(event.data).toMatchObject({ linkId: made.id, sessionId: null })
   expect((await pay(token)).json()).toMatchObject({ status: 409, code: 'payment_page.paid' })
 })
 
@@ -43,6 +47,9 @@ test('who was second reads that it is paid, and nothing of the payment of the fi
   ).json()
   const token = tokenOf(session)
   const paid = (await pay(token, { email: 'first@people.example' })).json()
+  expect((await api('GET', `/payments/${paid.id}`)).json()).toMatchObject({
+    ...{ linkId: null, sessionId: session.id },
+  })
   expect(paid.returnUrl).toMatch(/^https:\/\/shop\.example\/done.*signature=/)
   const late = await pay(token, { email: 'second@people.example' })
   const page = await asked(token)

@@ -47,7 +47,7 @@ export function statusReport(batch: BatchRecord, rows: readonly LineRecord[], no
   const group = all.length === 1 ? (all[0] ?? 'RCVD') : all.includes('RJCT') ? 'PART' : 'ACSP'
   const tag = (name: string, content: string) => `<${name}>${content}</${name}>`
   const text = (name: string, value: string) => tag(name, escaped(value))
-  const transactions = of.map(({ row, status }) => {
+  const transactionOf = ({ row, status }: (typeof of)[number]) => {
     const code = row.code ?? row.orderCode
     const reason =
       status !== 'RJCT' || code === null
@@ -65,9 +65,11 @@ export function statusReport(batch: BatchRecord, rows: readonly LineRecord[], no
         text('TxSts', status) +
         reason,
     )
-  })
+  }
   const id = batch.id.replaceAll('-', '')
   const message = batch.message_id ?? id
+  // as the file grouped its payments; a CSV does not
+  const groups = Map.groupBy(of, ({ row }) => (row.given as GivenRow).paymentGroup ?? message)
   const content =
     tag('GrpHdr', text('MsgId', `CF${id.slice(0, 32)}`) + text('CreDtTm', now.toISOString())) +
     tag(
@@ -77,7 +79,14 @@ export function statusReport(batch: BatchRecord, rows: readonly LineRecord[], no
         text('OrgnlNbOfTxs', String(rows.length)) +
         text('GrpSts', group),
     ) +
-    tag('OrgnlPmtInfAndSts', text('OrgnlPmtInfId', message) + transactions.join(''))
+    [...groups]
+      .map(([name, rows]) =>
+        tag(
+          'OrgnlPmtInfAndSts',
+          text('OrgnlPmtInfId', name.slice(0, 35)) + rows.map(transactionOf).join(''),
+        ),
+      )
+      .join('')
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.${version}">${tag('CstmrPmtStsRpt', content)}</Document>
 `

@@ -2,13 +2,17 @@
 
 export const givenFields = [
   ...['name', 'kind', 'country', 'currency', 'amount', 'iban', 'bic', 'sortCode'],
-  ...['accountNumber', 'town', 'reference', 'externalId', 'on', 'speed', 'addressLines'],
+  ...['accountNumber', 'town', 'reference', 'externalId', 'on', 'speed'],
+  // of a bank's format alone: free lines of an address, and the group of payments that it stands in
+  ...['addressLines', 'paymentGroup'],
 ] as const
 export type GivenField = (typeof givenFields)[number]
 export type GivenRow = Readonly<Partial<Record<GivenField, string>>>
 
 /** Columns of a CSV. */
-export const csvColumns: readonly GivenField[] = givenFields.filter((one) => one !== 'addressLines')
+export const csvColumns: readonly GivenField[] = givenFields.filter(
+  (one) => one !== 'addressLines' && one !== 'paymentGroup',
+)
 /** Columns besides, of the CSV that says what became of each: it can be uploaded again. */
 export const resultColumns: readonly string[] = [
   ...['line', 'error', 'errorText', 'duplicateOf', 'paidBefore', 'payeeCheck', 'bankName'],

@@ -319,6 +319,29 @@ test.each([
   expect([answer.statusCode, answer.json().code]).toEqual([400, `payout_batch.${code}`])
 })
 
+test('the payments of a pain.001 come back in the groups of the file', async () => {
+  const group = (id: string, ...orders: string[]) =>
+    `<PmtInf><PmtInfId>${id}</PmtInfId><PmtMtd>TRF</PmtMtd>${orders.map(
+      (order) => `<CdtTrfTxInf>
+    <PmtId><EndToEndId>${order}</EndToEndId></PmtId><Amt><InstdAmt Ccy="GBP">1.00</InstdAmt></Amt><Cdtr><Nm>Ada</Nm></Cdtr>
+    </CdtTrfTxInf>`,
+    )}</PmtInf>`
+  const pain = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"><CstmrCdtTrfInitn>
+    <GrpHdr><MsgId>TWO</MsgId></GrpHdr>${group('SALARIES', 'S-1')}${group('RENT', 'R-1', 'R-2')}</CstmrCdtTrfInitn></Document>`
+  const batch = (await upload(pain, 'two.xml')).json()
+  const { body } = await ask(maker.token, 'GET', `${path}/${batch.id}/pain002`)
+  const parts = body.split('<OrgnlPmtInfAndSts>').slice(1)
+  expect(
+    parts.map((part) => [
+      /<OrgnlPmtInfId>(.*?)</.exec(part)?.[1],
+      ...[...part.matchAll(/<OrgnlEndToEndId>(.*?)</g)].map(([, id]) => id),
+    ]),
+  ).toEqual([
+    ['SALARIES', 'S-1'],
+    ['RENT', 'R-1', 'R-2'],
+  ])
+})
+
 test('a row whose account number does not fit its sort code says so, in a CSV and in both versions of pain.001', async () => {
   const pain = (version: string, day: string) =>
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.${version}"><CstmrCdtTrfInitn>

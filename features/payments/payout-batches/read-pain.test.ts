@@ -40,7 +40,7 @@ describe('a pain.001', () => {
     const given = {
       ...{ name: 'Ada & Co', country: 'DE', currency: 'EUR', amount: '12.50' },
       ...{ iban: 'DE89370400440532013000', bic: 'DEUTDEFF', reference: 'Invoice 1' },
-      ...{ externalId: 'INV-1', on: '2026-12-01', speed: 'instant' },
+      ...{ externalId: 'INV-1', on: '2026-12-01', speed: 'instant', paymentGroup: 'P-1' },
     }
     expect(readPain(file(transfer()))).toEqual({
       ...{ format: 'pain.001.001.03', messageId: 'MSG-1', rows: [{ line: 1, given }] },

@@ -100,7 +100,8 @@ const textAt = (node: Node | undefined, ...path: string[]): string =>
 function rowsOf(group: Node): ReadTransfer[] {
   const requested = child(group, 'ReqdExctnDt')
   const on = textAt(requested, 'Dt') || textAt(requested, 'DtTm') || requested?.text.trim() || ''
-  const of = { on: on.slice(0, 10), type: child(group, 'PmtTpInf') }
+  const paymentGroup = textAt(group, 'PmtInfId')
+  const of = { on: on.slice(0, 10), type: child(group, 'PmtTpInf'), paymentGroup }
   return group.children
     .filter(({ name }) => name === 'CdtTrfTxInf')
     .map((transfer) => readTransfer(of, transfer))
@@ -171,6 +172,7 @@ const faulty = (
 interface OfGroup {
   readonly on: string
   readonly type: Node | undefined
+  readonly paymentGroup: string
 }
 
 function givenOf(group: OfGroup, transfer: Node, reference: string): GivenRow {
@@ -202,7 +204,7 @@ function givenOf(group: OfGroup, transfer: Node, reference: string): GivenRow {
       .join('\n'),
     reference,
     externalId: textAt(transfer, 'PmtId', 'EndToEndId'),
-    ...{ on: group.on, speed },
+    ...{ on: group.on, speed, paymentGroup: group.paymentGroup },
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 }

@@ -6,6 +6,7 @@ import {
   merchantNotActive,
 } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { termsFor } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
+import { checkRefundInDispute } from '@counterfoil/features/payments/action-options/dispute-refunds.public.ts'
 import { updateReferenceChannel } from '@counterfoil/features/payments/bank-transfers/account-references.public.ts'
 import {
   fromFirstTryable,
@@ -44,6 +45,7 @@ import {
   sendFollowUp,
 } from './operation.ts'
 import {
+  type Actor,
   heldFeeOf,
   insertOperation,
   type Operation,
@@ -244,42 +246,46 @@ export function declinePayment<A>(
 
 // Payouts: the merchant's money for the customer of an earlier payment. One person requests it, another approves it.
 
+interface PayoutCommand extends Command {
+  readonly amountMinor: bigint
+}
+
 /** Sets the amount aside until the payout is approved or declined. */
 export function requestPayout<A>(
   engine: Engine,
-  command: Command & { readonly amountMinor: bigint },
+  command: PayoutCommand,
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return runDecision(engine, 'payout', command, responseOptions, async (db, { payment }) => {
-    const { amountMinor, reason } = command
-    // checked on request already, so that no payout waits for approval that could not be sent
-    await acquirerOf(db, engine, payment)
-    const [payable, fee, settings] = await Promise.all([
-      claimPayable(db, payment, payment.currency),
-      findFee(db, payment, 'payout', amountMinor),
-      readLedgerSettings(engine, db, payment.settingsVersion),
-    ])
-    checkPayout({ amountMinor, fee }, payable, payment.currency)
-    checkSmallestPayout(amountMinor, termsFor(settings.terms, payment), payment.currency)
-    const at = engine.now()
-    const held = {
-      id: newId(at),
-      kind: 'payout',
-      state: 'held',
-      amountMinor,
-      fee,
-      reason,
-      nextCheckAt: null,
-    } as const
-    await insertOperation(db, payment, held, engine.actor, at)
-    const after = await applyConsequence(
-      db,
-      engine,
-      payment,
-      consequenceOfPayoutRequest(payment, held),
-      { operationId: held.id, cause: reason, furtherChange: { open: [...payment.open, held] } },
-    )
-    return { payment: after, operation: null }
+  return runDecision(engine, 'payout', command, responseOptions, async (db, { payment }) => ({
+    payment: await holdPayout(db, engine, payment, command, newId(engine.now())),
+    operation: null,
+  }))
+}
+
+/** Stores a payout that waits for its approval, with its amount set aside. */
+async function holdPayout(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  { amountMinor, reason }: PayoutCommand,
+  id: string,
+): Promise<Payment> {
+  // checked on request already, so that no payout waits for approval that could not be sent
+  await acquirerOf(db, engine, payment)
+  const [payable, fee, settings] = await Promise.all([
+    claimPayable(db, payment, payment.currency),
+    findFee(db, payment, 'payout', amountMinor),
+    readLedgerSettings(engine, db, payment.settingsVersion),
+  ])
+  checkPayout({ amountMinor, fee }, payable, payment.currency)
+  checkSmallestPayout(amountMinor, termsFor(settings.terms, payment), payment.currency)
+  const held = {
+    ...({ id, kind: 'payout', state: 'held' } as const),
+    ...{ amountMinor, fee, reason, nextCheckAt: null },
+  }
+  await insertOperation(db, payment, held, engine.actor, engine.now())
+  return applyConsequence(db, engine, payment, consequenceOfPayoutRequest(payment, held), {
+    ...{ operationId: id, cause: reason, furtherChange: { open: [...payment.open, held] } },
   })
 }
 
@@ -300,6 +306,36 @@ export function approvePayout<A>(
       return recordPayoutIntent(db, engine, payment, held, command.reason)
     })
     return sendFollowUp(engine, followUp, responseOptions)
+  })
+}
+
+/**
+ * Pays out what others have confirmed: requested by its maker and approved by the last of them in one transaction, so that
+ * nothing that happens between leaves it waiting.
+ */
+export function payOut<A>(
+  engine: Engine,
+  command: PayoutCommand,
+  approver: Actor,
+  responseOptions: ResponseOptions<A>,
+): Promise<A> {
+  const approving: Engine = { ...engine, actor: approver }
+  return withIdempotency(engine, responseOptions, async () => {
+    const followUp = await engine.transaction(async (db) => {
+      const id = newId(engine.now())
+      await claimIdempotencyKey(db, responseOptions.idempotencyKey, id, engine.now())
+      const found = await lockPaymentWithOperations(db, engine, command.paymentId)
+      const { payment, today } = requirePayment(found, command)
+      decideAction(payment, 'payout', today, command.amountMinor)
+      await checkRefundInDispute(db, payment, 'payout', command)
+      await holdPayout(db, engine, payment, command, id)
+      const { paymentId, mode, reason } = command
+      const { held, ...locked } = await lockPayout(db, engine, { paymentId, mode, reason })
+      if (held === undefined) throw new Error('The payout was not stored')
+      checkPayoutApprover(held.actorId, approver.id)
+      return recordPayoutIntent(db, approving, locked.payment, held, reason)
+    })
+    return sendFollowUp(approving, followUp, responseOptions)
   })
 }
 

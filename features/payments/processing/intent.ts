@@ -197,6 +197,7 @@ function newPayment(of: {
     partialApproval: order.partialApproval === true,
     externalId: order.externalId,
     websiteId: order.websiteId ?? null,
+    pageId: order.pageId ?? null,
     description: order.description,
     metadata: order.metadata ?? null,
     returnUrl: order.returnUrl ?? null,

@@ -61,6 +61,8 @@ export interface PaymentOrder extends OrderAmount {
   readonly returnUrl?: string | undefined
   /** The merchant's website through which it came; absent where there is none. */
   readonly websiteId?: string | undefined
+  /** The payment link or checkout session that it is made by. */
+  readonly pageId?: string | undefined
   readonly channel: PaymentChannel
 }
 

@@ -86,6 +86,7 @@ export async function insertPayment(db: Db, payment: Payment): Promise<void> {
       partial_approval: payment.partialApproval,
       external_id: payment.externalId,
       website_id: payment.websiteId,
+      page_id: payment.pageId,
       description: payment.description,
       return_url: payment.returnUrl,
       order_type: payment.orderType,

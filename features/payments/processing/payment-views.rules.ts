@@ -58,6 +58,8 @@ export interface Payment extends PaymentState {
   /** How long its acquirer took to the first answer; null: it has not answered. */
   readonly answerMs: number | null
   readonly websiteId: string | null
+  /** The payment link or checkout session that it was made by. */
+  readonly pageId: string | null
   readonly channel: PaymentChannel
   /** The accounts of its first posting; null for the standard accounts. */
   readonly ledgerAccounts: LedgerAccounts | null

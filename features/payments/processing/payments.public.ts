@@ -19,6 +19,7 @@ import {
   approvePayout,
   declinePayment,
   declinePayout,
+  payOut,
   requestPayout,
 } from './approval.ts'
 import { listDueCancellations } from './attempts.queries.ts'
@@ -106,6 +107,7 @@ export {
   markRefunded,
   nextCheckAt,
   notifyMerchant,
+  payOut,
   recordContradiction,
   recordReportedOutcome,
   requestPayout,

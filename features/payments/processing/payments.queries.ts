@@ -352,6 +352,7 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     partialApproval: row.partial_approval,
     externalId: row.external_id,
     websiteId: row.website_id,
+    pageId: row.page_id,
     description: row.description,
     metadata: row.metadata as Payment['metadata'],
     returnUrl: row.return_url,

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { FoundSelect, useFoundSearch } from './found-select.tsx'
 import { bookReturn, listCandidates, matchTransfer, returnTransfer } from './suspense.contract.ts'
 import { bookTexts, matchTexts, returnTexts, suspenseTexts } from './suspense.messages.ts'
-import type { Candidate, TransferDetails } from './suspense.schema.ts'
+import { type Candidate, isMistypedIban, type TransferDetails } from './suspense.schema.ts'
 
 interface DialogProps {
   readonly transfer: TransferDetails
@@ -141,7 +141,7 @@ export function ReturnDialog({ transfer, onClose }: DialogProps) {
   const says = useTexts(suspenseTexts)
   const required = useTexts(matchTexts).required
   const common = useUseSchema(transfer.remaining, transfer.currency)
-  const { accountRule } = t
+  const { accountRule, ibanMistyped } = t
   const schema = useMemo(
     () =>
       common.extend({
@@ -149,9 +149,14 @@ export function ReturnDialog({ transfer, onClose }: DialogProps) {
         payeeAccount: z
           .string()
           .transform((text) => text.replaceAll(' ', ''))
-          .pipe(z.string().regex(/^[A-Za-z0-9]{4,34}$/, accountRule)),
+          .pipe(
+            z
+              .string()
+              .regex(/^[A-Za-z0-9]{4,34}$/, accountRule)
+              .refine((account) => !isMistypedIban(account.toLocaleUpperCase('en')), ibanMistyped),
+          ),
       }),
-    [common, required, accountRule],
+    [common, required, accountRule, ibanMistyped],
   )
   const form = useSchemaForm(schema, {
     amount: transfer.remaining,

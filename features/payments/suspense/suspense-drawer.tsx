@@ -1,4 +1,5 @@
 import { reasonTexts } from '@counterfoil/features/payments/bank-transfers/unmatched-reasons.rules.ts'
+import { operatorConfirmations } from '@counterfoil/features/payments/confirmations/confirmations.contract.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
@@ -23,7 +24,7 @@ import {
   takeBackTexts,
 } from './suspense.messages.ts'
 import classes from './suspense.module.css'
-import type { Clearing, Transfer, TransferDetails } from './suspense.schema.ts'
+import type { Clearing, Transfer, TransferDetails, WaitingReturn } from './suspense.schema.ts'
 import { BookDialog, MatchDialog, ReturnDialog } from './suspense-dialogs.tsx'
 
 /** One transfer: what the bank said of it, what it was used for, and what can be done with what is left. */
@@ -39,6 +40,9 @@ export function SuspenseDrawer({ id, onClose }: { id: string; onClose(): void })
         <>
           <TransferFacts transfer={transfer} />
           <Actions transfer={transfer} />
+          {transfer.waitingReturn !== null && (
+            <Waiting currency={transfer.currency} waiting={transfer.waitingReturn} />
+          )}
           <h3 className={classes.title}>{t.uses}</h3>
           <Uses transfer={transfer} />
         </>
@@ -106,9 +110,11 @@ function Actions({ transfer }: { transfer: TransferDetails }) {
           <Button size="sm" onClick={() => setOpen('match')}>
             {t.match}
           </Button>
-          <Button size="sm" variant="default" onClick={() => setOpen('return')}>
-            {t.return}
-          </Button>
+          {transfer.waitingReturn === null && (
+            <Button size="sm" variant="default" onClick={() => setOpen('return')}>
+              {t.return}
+            </Button>
+          )}
           <Button size="sm" variant="default" onClick={() => setOpen('explain')}>
             {t.explainIn}
           </Button>
@@ -128,6 +134,48 @@ function Actions({ transfer }: { transfer: TransferDetails }) {
       {open === 'explain' && <ExplainDialog transfer={transfer} onClose={close} />}
       {open === 'book' && <BookDialog transfer={transfer} onClose={close} />}
     </div>
+  )
+}
+
+/** A return that is not ordered yet. */
+function Waiting({ currency, waiting }: { currency: string; waiting: WaitingReturn }) {
+  const t = useTexts(suspenseTexts)
+  const mayDecide = useMayCall(operatorConfirmations.list)
+  return (
+    <>
+      <h3 className={classes.title}>{t.notConfirmed}</h3>
+      <div className={classes.waiting}>
+        <span className={classes.head}>
+          <StatusPill
+            status="waiting"
+            map={stateMap}
+            label={t.missing({ count: waiting.missing })}
+          />
+          <strong>
+            <Money amount={waiting.amount} currency={currency} />
+          </strong>
+          {mayDecide ? (
+            <Anchor
+              component={Link}
+              to={`/transaction-management/pending-payments?action=${waiting.id}`}
+            >
+              {t.return}
+            </Anchor>
+          ) : (
+            t.return
+          )}
+        </span>
+        <span>
+          {waiting.payeeName} · {waiting.payeeAccount}
+        </span>
+        <span>{waiting.reason}</span>
+        <span className={classes.head}>
+          <DateTime value={waiting.createdAt} />
+          {t.by({ name: waiting.by })}
+        </span>
+        <p className={classes.note}>{t.voided}</p>
+      </div>
+    </>
   )
 }
 

@@ -3,7 +3,13 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { currencyCode, id, idParams, listOf, pageQuery } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
-import { candidate, knownBooking, transfer, transferDetails } from './suspense.schema.ts'
+import {
+  candidate,
+  isMistypedIban,
+  knownBooking,
+  transfer,
+  transferDetails,
+} from './suspense.schema.ts'
 
 // What the bank booked and no payment explains: operators find out whose it is.
 
@@ -92,7 +98,12 @@ export const returnBody = z.strictObject({
     .max(60)
     .trim()
     .transform((text) => text.replaceAll(' ', '').toUpperCase())
-    .pipe(z.string().regex(/^[A-Z0-9]{4,34}$/, 'An account number has 4 to 34 letters and digits')),
+    .pipe(
+      z
+        .string()
+        .regex(/^[A-Z0-9]{4,34}$/, 'An account number has 4 to 34 letters and digits')
+        .refine((account) => !isMistypedIban(account), 'A character of the IBAN is mistyped'),
+    ),
   reason,
 })
 

@@ -41,6 +41,9 @@ export const suspenseTexts = msg({
   matched: 'The transfer is matched',
   returned: 'The return is ordered. Ask the bank to quote {reference}.',
   waits: 'The return waits for confirmation',
+  notConfirmed: 'Waits for confirmation',
+  missing: '{count, plural, one {# confirmation missing} other {# confirmations missing}}',
+  voided: 'If this money is matched or booked meanwhile, the return is no longer valid.',
   bookedDone: 'The return counts as paid',
   takenBack: 'The money is in suspense again',
   by: 'by {name}',
@@ -69,6 +72,7 @@ export const returnTexts = msg({
   payeeName: 'Name of the account holder',
   payeeAccount: 'Account number (IBAN)',
   accountRule: 'An account number has 4 to 34 letters and digits',
+  ibanMistyped: 'A character of the IBAN is mistyped',
   reason: 'Why it is returned',
   hint: 'Order the transfer at your bank with the reference that you get here. It is paid once a statement shows it.',
   save: 'Return',
@@ -120,6 +124,7 @@ export const stateTexts = msg({
 })
 
 export const stateMap: StatusMap = {
+  waiting: 'hold',
   collected: 'pending',
   posted: 'positive',
   in_transit: 'ongoing',

@@ -1,4 +1,5 @@
 import { currencyCode, id, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { isIban } from '@counterfoil/kit/contract/iban.ts'
 import { z } from 'zod'
 
 /** What money in suspense was used for. */
@@ -66,8 +67,28 @@ export const openReturn = z.object({
 })
 export type OpenReturn = z.infer<typeof openReturn>
 
+/** Whether an account number is written as an IBAN, and its check digits are wrong. Other numbers have none that are known. */
+export const isMistypedIban = (account: string): boolean =>
+  /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account) && !isIban(account)
+
+/** A return that others have to confirm before it is ordered. */
+export const waitingReturn = z.object({
+  /** Of the waiting action. */
+  id,
+  amount: z.int(),
+  payeeName: z.string(),
+  payeeAccount: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  /** How many more have to confirm it. */
+  missing: z.int(),
+  createdAt: timestamp,
+})
+export type WaitingReturn = z.infer<typeof waitingReturn>
+
 export const transferDetails = transfer.extend({
   clearings: z.array(clearing),
+  waitingReturn: waitingReturn.nullable(),
   /** Of money that went out: returns that it can be. */
   openReturns: z.array(openReturn),
 })

@@ -212,6 +212,24 @@ test('of several returns that a line quotes the one of its amount is paid', asyn
   expect(await differences()).toEqual([])
 })
 
+test('a return to a mistyped IBAN is refused at its field; a number that is no IBAN is taken', async () => {
+  const [id = ''] = await booked({ amount: 900 })
+  const give = (payeeAccount: string) =>
+    call(operator, `suspense/${id}/returns`, {
+      amount: 100,
+      payeeName: 'Jane',
+      payeeAccount,
+      reason,
+    })
+  const mistyped = await give('GB29 NWBK 6016 1331 9268 10')
+  expect([mistyped.statusCode, mistyped.json().errors]).toEqual([
+    400,
+    [{ path: 'payeeAccount', message: 'A character of the IBAN is mistyped' }],
+  ])
+  expect((await give('gb29nwbk60161331926819')).statusCode).toBe(200)
+  expect((await give('000123456789')).statusCode).toBe(200)
+})
+
 test('a confirmation level keeps a return until somebody else confirms it', async () => {
   const [id = ''] = await booked({ amount: 90_000 })
   await owner.query(
@@ -225,14 +243,19 @@ test('a confirmation level keeps a return until somebody else confirms it', asyn
   expect([held.statusCode, held.body]).toEqual([202, expect.any(String)])
   const waiting = held.json().waitingAction
   expect(waiting).toMatchObject({ action: 'returnTransfer', missing: 1, paymentId: null })
-  expect((await call(operator, `suspense/${id}`)).json()).toMatchObject({ remaining: 90_000 })
+  expect((await call(operator, `suspense/${id}`)).json()).toMatchObject({
+    remaining: 90_000,
+    waitingReturn: { id: waiting.id, amount: 80_000, payeeName: 'Jane', missing: 1, reason },
+  })
   const confirm = (actor: Actor, one: string) =>
     call(actor, `transactions/waiting-actions/${one}/confirmations`, {})
   expect((await confirm(operator, waiting.id)).json()).toMatchObject({ code: 'confirmation.own' })
   const listed = (await call(colleague, 'transactions/waiting-actions')).json()
   expect(listed.data).toMatchObject([{ id: waiting.id, transfer: { payeeName: 'Jane' } }])
   expect((await confirm(colleague, waiting.id)).json()).toMatchObject({ state: 'done' })
-  expect((await call(operator, `suspense/${id}`)).json()).toMatchObject({ remaining: 10_000 })
+  expect((await call(operator, `suspense/${id}`)).json()).toMatchObject({
+    ...{ remaining: 10_000, waitingReturn: null },
+  })
   expect(await differences()).toEqual([])
 })
 

@@ -1,8 +1,9 @@
+import { findWaitingReturn } from '@counterfoil/features/payments/confirmations/transfer-returns.public.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { listClearings, listOpenReturns, type TransferRow } from './suspense.queries.ts'
 import { remainingOf } from './suspense.rules.ts'
-import type { Clearing, Transfer, TransferDetails } from './suspense.schema.ts'
+import type { Clearing, Transfer, TransferDetails, WaitingReturn } from './suspense.schema.ts'
 
 export function transferOf(row: TransferRow, now: Date): Transfer {
   const { id, tenantName, bankName, accountNumber, bookedOn, currency, reference, payer } = row
@@ -24,13 +25,15 @@ export async function transferDetailsOf(
 ): Promise<TransferDetails> {
   const maxMinor = remainingOf({ ...row, isUnmatched: true })
   const isOut = row.amountMinor < 0n && maxMinor > 0n
-  const [clearings, returns] = await Promise.all([
+  const [clearings, waiting, returns] = await Promise.all([
     listClearings(db, row.id),
+    findWaitingReturn(db, row.id),
     isOut ? listOpenReturns(db, row.tenantId, { currency: row.currency, maxMinor }) : [],
   ])
   return {
     ...transferOf(row, now),
     clearings: clearings.map(clearingOf),
+    waitingReturn: waiting === undefined ? null : waitingReturnOf(waiting),
     openReturns: returns.map((one) => ({
       id: one.id,
       amount: Number(one.amount_minor),
@@ -38,6 +41,23 @@ export async function transferDetailsOf(
       reference: one.reference ?? '',
       createdAt: one.created_at.toISOString(),
     })),
+  }
+}
+
+function waitingReturnOf({
+  amountMinor,
+  transfer,
+  reason,
+  createdAt,
+  ...waiting
+}: NonNullable<Awaited<ReturnType<typeof findWaitingReturn>>>): WaitingReturn {
+  return {
+    ...waiting,
+    amount: Number(amountMinor),
+    payeeName: transfer?.payeeName ?? '',
+    payeeAccount: transfer?.payeeAccount ?? '',
+    reason: reason ?? '',
+    createdAt: createdAt.toISOString(),
   }
 }
 
