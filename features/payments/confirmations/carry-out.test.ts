@@ -82,7 +82,10 @@ test('is refused when the payment changed after the last confirmation', async ()
   expect(action).toMatchObject({ state: 'refused', outcome: { code: 'payment.changed' } })
 })
 
-test('a payout is paid at once: its merchant cannot be put on hold between its request and its approval', async () => {
+test('a payout is paid at once: its merchant cannot be put on hold between its request and its approval', async ({
+  skip,
+}) => {
+  skip(testApi.test.isCluster, 'the hold is made by a trigger, which no spread table has')
   const payout = await confirmed('payout')
   await owner.query(`
     create function hold_merchant() returns trigger language plpgsql security definer set search_path = app as $$
