@@ -1,9 +1,10 @@
 // What would end a start only after a while is looked at first, so that a start that cannot succeed makes nothing.
 import { createHash } from 'node:crypto'
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from '@counterfoil/kit/server/make-folder.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 
 /** Throws, naming the setting to change, when the data folder or a port cannot be used. Answers what releases them. */
@@ -32,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
 function requireWritable(dataDir: string): void {
   const probe = join(dataDir, `.write-test-${process.pid}`)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     writeFileSync(probe, 'x')
     rmSync(probe)
   } catch (error) {
