@@ -1,6 +1,7 @@
 // The state of queues and schedules that operators see and change, in the database for every process.
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { sql } from 'kysely'
 import type { Schedule } from './job.ts'
 
 /** Schedules that run more often are logged only when they fail or were requested. */
@@ -18,7 +19,10 @@ export interface Run {
   readonly output: string | undefined
 }
 
-/** Inserts schedules and queues; a pause that operators set stays. */
+/**
+ * Inserts schedules and queues; a pause that operators set stays. A schedule that this version does not have keeps its row
+ * without an interval, by which it counts no longer: nothing will run it again.
+ */
 export async function declareWork(
   { shared }: Database,
   schedules: readonly Pick<Schedule, 'name' | 'everyS'>[],
@@ -38,6 +42,12 @@ export async function declareWork(
         every_s: row.ref('excluded.every_s'),
       })),
     )
+    .execute()
+  await shared
+    .updateTable('work_state')
+    .set({ every_s: null })
+    .where('kind', '=', 'schedule')
+    .where((row) => sql`${row.ref('name')} <> all(${schedules.map(({ name }) => name)}::text[])`)
     .execute()
 }
 

@@ -12,6 +12,7 @@ import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { readScheduleFigures } from '../health/health-figures.queries.ts'
 import { schedules as own } from './scheduler.jobs.ts'
 import { routes } from './scheduler.routes.ts'
 
@@ -58,6 +59,12 @@ const errand = job({
   },
 })
 await installQueues(db.ownerUrl, [errand.name])
+// of a version that had it, and whose workers have ended
+const retired = { name: 'test.retired-hourly', kind: 'schedule', every_s: 60 }
+await db.loader
+  .insertInto('work_state')
+  .values({ ...retired, last_started_at: new Date(0), last_outcome: 'failed' })
+  .execute()
 const worker = await runWorker({
   database: db.database,
   appUrl: db.urls.app,
@@ -102,6 +109,15 @@ test('a recurring job says when it ran, how it went and when it runs next', asyn
     count: 1,
     data: [{ outcome: 'succeeded', isRequested: false, output: '1 counted' }],
   })
+})
+
+test('a schedule that this version does not have is not listed, not run, and neither late nor failing', async () => {
+  expect((await get(platform, 'recurring-jobs?searchKey=retired')).count).toBe(0)
+  const asked = await call(platform, `POST ${base}/recurring-jobs/${retired.name}/run`)
+  expect(asked.statusCode).toBe(404)
+  const { failing, lateS } = await readScheduleFigures(db.database.shared, new Date())
+  expect(failing).toBe(0)
+  expect(lateS).toBeLessThan(60)
 })
 
 test('it runs now when it is asked for, also while it is paused, and says why it failed', async () => {
