@@ -1,7 +1,6 @@
 // The state of queues and schedules that operators see and change, in the database for every process.
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { sql } from 'kysely'
 import type { Schedule } from './job.ts'
 
 /** Schedules that run more often are logged only when they fail or were requested. */
@@ -43,11 +42,12 @@ export async function declareWork(
       })),
     )
     .execute()
+  const names = schedules.map(({ name }) => name)
   await shared
     .updateTable('work_state')
     .set({ every_s: null })
     .where('kind', '=', 'schedule')
-    .where((row) => sql`${row.ref('name')} <> all(${schedules.map(({ name }) => name)}::text[])`)
+    .$if(names.length > 0, (query) => query.where('name', 'not in', names))
     .execute()
 }
 
