@@ -46,14 +46,24 @@ function requireWritable(dataDir: string): void {
 function portsOf({ roles, port, identityPort, oidc }: Settings): number[] {
   const serves = roles.has('api') || roles.has('web')
   const identifies = roles.has('identity') && oidc.isEmbedded
+  if (serves && identifies && port === identityPort) {
+    throw new Error(`PORT and IDENTITY_PORT are both ${port}. Set one of them to another.`)
+  }
   return [...(serves ? [port] : []), ...(identifies ? [identityPort] : [])]
 }
+
+const cannotListen = (host: string, port: number, { message }: Error) =>
+  new Error(
+    `${host}:${port} cannot be listened on (${message}). Set HOST to an address of this machine, PORT and IDENTITY_PORT to ports that this user may open.`,
+  )
 
 /** Fails with EADDRINUSE and the port, as the server itself would later. */
 function requireFreePort(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', reject)
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? error : cannotListen(host, port, error)),
+    )
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
 }
