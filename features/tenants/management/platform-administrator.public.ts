@@ -90,6 +90,7 @@ function refuseOther(existing: Organisation, named: Organisation): void {
     'tenant.platform_exists',
     409,
     `This installation is run by ${name} (${timeZone}, ${locale}, ${homeCurrency}) already; that is changed in the portal`,
+    { params: { name, timeZone, locale, currency: homeCurrency } },
   )
 }
 
