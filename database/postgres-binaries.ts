@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { makeFolder } from '@counterfoil/kit/server/make-folder.ts'
 
 /** The operating-system user that PostgreSQL runs as; undefined: the one that we are. */
 export type RunAs = { readonly uid: number; readonly gid: number } | undefined
@@ -42,15 +43,15 @@ const isRoot = () => process.getuid?.() === 0
  * and `dataDir` says where.
  */
 export function prepareHome(dataDir: string): Home {
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const real = realpathSync(dataDir)
   const elsewhere = readPointer(real)
   const folder = elsewhere ?? join(real, 'postgres')
   const runAs = isRoot() ? userFor(folder) : undefined
   if (elsewhere === undefined && !mayEnter(real, runAs)) {
-    return { folder: makeFolder(pointElsewhere(real), runAs), runAs }
+    return { folder: makeOwnFolder(pointElsewhere(real), runAs), runAs }
   }
-  return { folder: makeFolder(folder, runAs), runAs }
+  return { folder: makeOwnFolder(folder, runAs), runAs }
 }
 
 /** The user that owns an existing database goes on to run it; a new one belongs to `postgres` or `nobody`. */
@@ -112,7 +113,7 @@ function pointElsewhere(dataDir: string): string {
   return folder
 }
 
-function makeFolder(folder: string, runAs: RunAs): string {
+function makeOwnFolder(folder: string, runAs: RunAs): string {
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   if (runAs !== undefined) chownSync(folder, runAs.uid, runAs.gid)
   return folder

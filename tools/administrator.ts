@@ -12,10 +12,11 @@ import { runCommand, UsageError } from './command-line.ts'
 const usage = `npm run administrator -- --email EMAIL --first-name NAME --last-name NAME [options]
   --email EMAIL         of the person, who signs in with it
   --first-name NAME     --last-name NAME
-  --organisation NAME   who runs this installation; needed the first time
+  --organisation NAME   who runs this installation (Platform)
   --time-zone ZONE      of its business days (Europe/London)
   --language LANGUAGE   en or tr (en)
   --currency CODE       of its totals (GBP)
+Later the organisation is changed in the portal: what is named of it then has to be as it is there.
 The settings are those of the product, DATA_DIR or DATABASE_URL and IDENTITY_URL above all. It prints a link at which the
 person chooses a password, once, within seven days; the product has to run for it.`
 
@@ -24,9 +25,12 @@ const given = z.object({
   'first-name': z.string('--first-name is missing').trim().min(1).max(100),
   'last-name': z.string('--last-name is missing').trim().min(1).max(100),
   organisation: z.string().trim().min(1).max(100).optional(),
-  'time-zone': z.string(),
-  language: z.enum(['en', 'tr'], '--language is en or tr'),
-  currency: z.string().regex(/^[A-Z]{3}$/, '--currency is three capital letters'),
+  'time-zone': z.string().optional(),
+  language: z.enum(['en', 'tr'], '--language is en or tr').optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, '--currency is three capital letters')
+    .optional(),
 })
 
 async function main(): Promise<void> {
@@ -43,12 +47,10 @@ async function main(): Promise<void> {
         {
           ...{ email: asked.email, firstName: asked['first-name'], lastName: asked['last-name'] },
           organisation: {
-            name: asked.organisation ?? 'Platform',
-            ...{
-              timeZone: asked['time-zone'],
-              locale: asked.language,
-              homeCurrency: asked.currency,
-            },
+            name: asked.organisation,
+            timeZone: asked['time-zone'],
+            locale: asked.language,
+            homeCurrency: asked.currency,
           },
         },
         settings.oidc.isEmbedded ? settings.oidc.issuer : undefined,
@@ -73,9 +75,7 @@ function readArguments(args: string[]) {
     args,
     options: {
       ...{ email: text, 'first-name': text, 'last-name': text, organisation: text },
-      'time-zone': { ...text, default: 'Europe/London' },
-      language: { ...text, default: 'en' },
-      currency: { ...text, default: 'GBP' },
+      ...{ 'time-zone': text, language: text, currency: text },
     },
   })
   const checked = given.safeParse(values)

@@ -20,7 +20,7 @@ let before: unknown[]
 const run = promisify(execFile)
 const command = (name: string, args: readonly string[], dataDir: string) =>
   run(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
-    env: { ...process.env, NODE_ENV: '', DATA_DIR: dataDir },
+    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir },
   })
 
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 // `npm run backup -- FOLDER`: a copy of everything that must survive, made while the product serves, in a new folder there.
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '@counterfoil/database/embedded.ts'
 import { copyFolder, copyRunning } from '@counterfoil/database/online-copy.ts'
+import { makeFolder } from '@counterfoil/kit/server/make-folder.ts'
 import { readSettings, type Settings } from '@counterfoil/kit/server/settings.ts'
 import { version } from '@counterfoil/kit/server/version.ts'
 import { writeSums } from './checksums.ts'
@@ -29,7 +30,7 @@ export async function makeBackup(
   const folder = resolve(target, `counterfoil-${madeAt.replace(/[:.]/g, '-')}`)
   const part = `${folder}.part`
   // it has the owner's password, and may have the key of what is sealed
-  mkdirSync(part, { recursive: true, mode: 0o700 })
+  makeFolder(part, 0o700)
   try {
     const server = await startEmbedded({ dataDir })
     try {

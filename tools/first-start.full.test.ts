@@ -24,7 +24,7 @@ async function killAfter(line: string, laterMs: number): Promise<void> {
   const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, 'start.ts')], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: '', LOG_LEVEL: 'warn', DEMO_PAYMENTS: '0', DATA_DIR: dataDir },
+      ...{ NODE_ENV: 'development', LOG_LEVEL: 'warn', DEMO_PAYMENTS: '0', DATA_DIR: dataDir },
       ...{ PORT: String(port), IDENTITY_PORT: String(identityPort) },
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,16 +1,9 @@
 // `npm run restore -- FOLDER`: puts a backup into an empty DATA_DIR, from which the product then starts.
-import {
-  chownSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-} from 'node:fs'
+import { chownSync, copyFileSync, existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyFolder, makeNeededFolders } from '@counterfoil/database/online-copy.ts'
 import { type Home, prepareHome } from '@counterfoil/database/postgres-binaries.ts'
+import { makeFolder } from '@counterfoil/kit/server/make-folder.ts'
 import { readSettings, type Settings } from '@counterfoil/kit/server/settings.ts'
 import { filesFolder } from './backup.ts'
 import { findChanged } from './checksums.ts'
@@ -43,7 +36,7 @@ export async function restoreBackup(
   if (changed.length > 0) throw new Error(`The backup was changed: ${changed.join(', ')}`)
 
   say('restoring')
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   if (existsSync(join(backup, 'files'))) {
     if (files === undefined) throw new Error('The backup has files: set STORAGE_URL to a folder')
     await copyFolder(join(backup, 'files'), files)

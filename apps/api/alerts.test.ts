@@ -15,9 +15,13 @@ const fixture = await paymentFixture()
 const { isCluster, jobs, loader, owner, urls } = fixture
 const database = openDatabase({ appUrl: urls.app, platformUrl: urls.platform, isCluster })
 const replicaState = () => ({ isUsed: true, behindMs: 0, position: 0n })
+const machineStates = () => [
+  { name: '10.0.0.2:5432', isReached: true },
+  { name: '10.0.0.3:5432', isReached: false },
+]
 const app = await buildServer({
   settings: readSettings({ DEMO: 'off' }),
-  database: Object.assign(Object.create(database), { replicaState }),
+  database: Object.assign(Object.create(database), { replicaState, machineStates }),
   jobs,
   log: pino({ level: 'silent' }),
   routes: [],
@@ -67,10 +71,17 @@ test.each(documents)('%s names only figures that there are', async (path) => {
   expect(names.filter((name) => !known.has(name))).toEqual([])
 })
 
+test('each machine of a cluster is named, with whether this process reaches it', async () => {
+  const { body } = await app.inject('/api/metrics')
+  expect(body).toContain('database_machine_reached{machine="10.0.0.2:5432"} 1')
+  expect(body).toContain('database_machine_reached{machine="10.0.0.3:5432"} 0')
+})
+
 test('the figures follow what happens', async () => {
   const before = await figures()
   expect(before.get('counterfoil_info')).toBe(1)
   expect(before.get('jobs_due')).toBe(0)
+  expect(before.get('jobs_last_failed_seconds')).toBeUndefined()
   expect(before.get('webhooks_oldest_unsent_seconds')).toBe(0)
   // nothing was proved so far, so there is no age
   expect(before.get('ledger_proof_age_seconds')).toBeUndefined()
@@ -88,8 +99,9 @@ test('the figures follow what happens', async () => {
     [ago(900)],
   )
   await owner.query(
-    `insert into pgboss.job (name, state, start_after) select name, 'failed', $1 from pgboss.queue order by name limit 1`,
-    [ago(900)],
+    `insert into pgboss.job (name, state, start_after, completed_on)
+     select name, 'failed', $1, $2 from pgboss.queue order by name limit 1`,
+    [ago(900), ago(600)],
   )
   const endpoint = { ...own, id: v7(), url: 'https://shop.example/hook', mode: 2, secret: 'x' }
   await loader
@@ -115,6 +127,7 @@ test('the figures follow what happens', async () => {
   }
   near('ledger_proof_age_seconds', 7200)
   near('jobs_oldest_due_seconds', 900)
+  near('jobs_last_failed_seconds', 600)
   near('webhooks_oldest_unsent_seconds', 400)
   near('schedules_late_seconds', 300)
   expect(after.get('jobs_due')).toBe(1)

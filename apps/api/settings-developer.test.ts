@@ -262,15 +262,15 @@ describe('a webhook endpoint', () => {
     expect(await deliveries()).toHaveLength(1)
   })
 
-  test('signs with two secrets while one is being rotated, then with the new one alone', async () => {
+  test('signs with each secret while one is being rotated, then with the new one alone', async () => {
     const first = endpoint.shownOnce ?? ''
-    const rotated = await call(operator, 'POST', `${path}/${endpoint.id}/secret`, {
-      overlapHours: 24,
-    })
+    // whoever did not see the answer makes another, and the receiver still has the first
+    const lost = await call(operator, 'POST', `${path}/${endpoint.id}/secret`)
+    const rotated = await call(operator, 'POST', `${path}/${endpoint.id}/secret`)
     await call(operator, 'POST', `${path}/${endpoint.id}/test`)
     await work('deliver')
     const [both] = received
-    for (const secret of [first, rotated.secret]) {
+    for (const secret of [first, lost.secret, rotated.secret]) {
       expect(new Webhook(secret).verify(both?.body ?? '', both?.headers ?? {})).toMatchObject({
         type: 'webhook.test',
       })

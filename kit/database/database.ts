@@ -17,7 +17,7 @@ import {
   setScope,
   TransactionDriver,
 } from './drivers.ts'
-import { Machines } from './machines.ts'
+import { type MachineState, Machines } from './machines.ts'
 import { Connection, openPool } from './pool.ts'
 import { Replica, type ReplicaState, writtenQuestion } from './replica.ts'
 import { type Scope, type TenantScope, tenantScope } from './scope.ts'
@@ -124,6 +124,8 @@ export interface Database {
   writtenPosition(): Promise<bigint | undefined>
   /** Undefined without a replica. */
   replicaState(): ReplicaState | undefined
+  /** None where there is one PostgreSQL, or a pooler. */
+  machineStates(): readonly MachineState[]
   /**
    * Runs `work` in one transaction within `scope`: commits what it did, or nothing when it throws.
    * Never call the outside world in here.
@@ -199,6 +201,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return (await app.query<{ position: bigint }>(writtenQuestion)).rows[0]?.position
     },
     replicaState: () => follower?.state,
+    machineStates: () => machines?.states ?? [],
     shared: new Db(noScope, new ReaderDriver({ pool: app }, undefined)),
     transaction: atCoordinator,
     async repeatable(scope, work) {

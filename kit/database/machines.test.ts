@@ -195,5 +195,9 @@ describe('a machine that cannot be used', () => {
       }
     }
     expect(tried).toEqual([0, 31_000])
+    // what no tenant is at any more is not missed
+    expect(machines.states).toEqual([{ name: `${host}:${at}`, isReached: false }])
+    clock.elapsedMs += 400_000
+    expect(machines.states).toEqual([])
   })
 })

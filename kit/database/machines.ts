@@ -17,6 +17,12 @@ interface Machine extends Address {
   identifier: string | undefined
 }
 
+export interface MachineState {
+  /** Its host and port. */
+  readonly name: string
+  readonly isReached: boolean
+}
+
 export type OpenMachine = (
   address: Address,
   onConnect: (client: pg.ClientBase) => Promise<void>,
@@ -24,6 +30,8 @@ export type OpenMachine = (
 
 const lookEveryMs = 60_000
 const tryEveryMs = 30_000
+/** A machine that no tenant was looked for at for so long may have left the cluster. */
+const keptMs = 5 * 60_000
 /** More texts than ask for what the coordinator alone has. */
 const mostTexts = 500
 
@@ -80,6 +88,18 @@ export class Machines {
     }
   }
 
+  /** The machines that tenants are asked at, and whether this process reaches them. */
+  get states(): MachineState[] {
+    const sinceMs = this.#elapsedMs() - keptMs
+    const used = [...this.#places.values()].flatMap(({ address, atMs }) =>
+      address !== undefined && atMs >= sinceMs ? [nameOf(address)] : [],
+    )
+    return [...new Set(used)].sort().map((name) => ({
+      name,
+      isReached: this.#machines.get(name)?.isReached === true,
+    }))
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#machines.values()].map(({ pool }) => pool.end()))
   }
@@ -128,7 +148,7 @@ export class Machines {
   }
 
   #machineAt({ host, port }: Address): Machine {
-    const name = `${host}:${port}`
+    const name = nameOf({ host, port })
     const known = this.#machines.get(name)
     if (known !== undefined) return known
     const pool = this.#open({ host, port }, async (client) => {
@@ -145,6 +165,8 @@ export class Machines {
     return machine
   }
 }
+
+const nameOf = ({ host, port }: Address) => `${host}:${port}`
 
 /**
  * The catalogue, of which each server has its own (comments are the coordinator's alone), and locks of a name, which hold at

@@ -107,18 +107,23 @@ export async function listOpenPayloads<Payload>(db: Db, queue: string): Promise<
   return rows.map(({ data }) => data)
 }
 
-/** What waits for a worker though it is due, since when, and what has failed for good in the last week. */
-export async function readJobFigures(
-  db: Db,
-  now: Date,
-): Promise<{ due: number; oldestDueAt: Date | null; failed: number }> {
-  const { rows } = await sql<{ due: number; oldestDueAt: Date | null; failed: number }>`
+export interface JobFigures {
+  readonly due: number
+  readonly oldestDueAt: Date | null
+  readonly failed: number
+  readonly lastFailedAt: Date | null
+}
+
+/** What waits for a worker though it is due, since when, and what has failed for good: in the last week, and the newest. */
+export async function readJobFigures(db: Db, now: Date): Promise<JobFigures> {
+  const { rows } = await sql<JobFigures>`
     select count(*) filter (where j.state <> 'failed')::int as due,
       min(j.start_after) filter (where j.state <> 'failed') as "oldestDueAt",
-      count(*) filter (where j.state = 'failed')::int as failed
+      count(*) filter (where j.state = 'failed')::int as failed,
+      max(j.completed_on) filter (where j.state = 'failed') as "lastFailedAt"
     from pgboss.job as j
     where (j.state in ('created', 'retry') and j.start_after <= ${now}) or j.state = 'failed'`.execute(
     db,
   )
-  return rows[0] ?? { due: 0, oldestDueAt: null, failed: 0 }
+  return rows[0] ?? { due: 0, oldestDueAt: null, failed: 0, lastFailedAt: null }
 }

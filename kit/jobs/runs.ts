@@ -18,7 +18,10 @@ export interface Run {
   readonly output: string | undefined
 }
 
-/** Inserts schedules and queues; a pause that operators set stays. */
+/**
+ * Inserts schedules and queues; a pause that operators set stays. A schedule that this version does not have keeps its row
+ * without an interval, by which it counts no longer: nothing will run it again.
+ */
 export async function declareWork(
   { shared }: Database,
   schedules: readonly Pick<Schedule, 'name' | 'everyS'>[],
@@ -38,6 +41,13 @@ export async function declareWork(
         every_s: row.ref('excluded.every_s'),
       })),
     )
+    .execute()
+  const names = schedules.map(({ name }) => name)
+  await shared
+    .updateTable('work_state')
+    .set({ every_s: null })
+    .where('kind', '=', 'schedule')
+    .$if(names.length > 0, (query) => query.where('name', 'not in', names))
     .execute()
 }
 

@@ -34,6 +34,15 @@ test('readiness names each part; another’s identity provider that is down stop
   expect(await ready('jobs')).toEqual([503, { ...up, jobs: 'down' }])
 })
 
+test('a part that says nothing is named all the same', async () => {
+  const silent = { name: 'jobs', check: () => new Promise<never>(() => undefined) }
+  const routes = healthRoutes([part('database'), silent], undefined, 50)
+  const { app } = await testServer(db, routes, () => Promise.reject(new Error('Nobody signs in')))
+  down.clear()
+  const answer = await app.inject('/api/health/ready')
+  expect([answer.statusCode, answer.json().parts]).toEqual([503, { database: 'up', jobs: 'down' }])
+})
+
 test('a process that is about to stop says so to its proxy, and answers what comes all the same', async () => {
   const draining = makeDraining()
   const asked = endpoint({

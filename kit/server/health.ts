@@ -1,5 +1,6 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { answerWithin } from '@counterfoil/kit/database/answer-within.ts'
 import { z } from 'zod'
 import type { Draining } from './draining.ts'
 import { publicRoute, type Route } from './request/route.ts'
@@ -38,10 +39,14 @@ const ready = endpoint({
   }),
 })
 
+/** Whoever asks wants to know which part it is, and soon: a connection to a database that says nothing is waited for longer. */
+const silentMs = 5_000
+
 /** `ready` asks every part each time; what does not answer is named, its details stay in the log. */
 export function healthRoutes(
   checks: readonly HealthCheck[],
   draining?: Pick<Draining, 'hasBegun'>,
+  answeredWithinMs = silentMs,
 ): Route[] {
   const refuseWhenStopping = () => {
     if (draining?.hasBegun !== true) return
@@ -54,7 +59,9 @@ export function healthRoutes(
     }),
     publicRoute(ready, async (_input, { log }) => {
       refuseWhenStopping()
-      const results = await Promise.allSettled(checks.map((one) => one.check()))
+      const results = await Promise.allSettled(
+        checks.map((one) => answerWithin(answeredWithinMs, one.check(), one.name)),
+      )
       const failing = checks.filter((one, at) => {
         const result = results[at]
         if (result?.status === 'rejected')

@@ -13,7 +13,7 @@ import { version } from './version.ts'
 export function recordMetrics(
   app: FastifyInstance,
   settings: Settings,
-  database: Pick<Database, 'replicaState'>,
+  database: Pick<Database, 'replicaState' | 'machineStates'>,
   figures: readonly FigureSource[] = [],
 ): void {
   const registry = new Registry()
@@ -26,6 +26,7 @@ export function recordMetrics(
     registers: [registry],
   })
   if (database.replicaState() !== undefined) measureReplica(registry, database)
+  measureMachines(registry, database)
   new Gauge({
     ...{ name: 'counterfoil_info', help: 'The version that runs', labelNames: ['version'] },
     registers: [registry],
@@ -75,6 +76,21 @@ function measureReplica(registry: Registry, database: Pick<Database, 'replicaSta
     registers: [registry],
     collect() {
       this.set(database.replicaState()?.isUsed === true ? 1 : 0)
+    },
+  })
+}
+
+function measureMachines(registry: Registry, database: Pick<Database, 'machineStates'>): void {
+  new Gauge({
+    name: 'database_machine_reached',
+    help: '1 while this process reaches the machine of the cluster, 0 while the coordinator asks it',
+    labelNames: ['machine'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { name, isReached } of database.machineStates()) {
+        this.set({ machine: name }, isReached ? 1 : 0)
+      }
     },
   })
 }

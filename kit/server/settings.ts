@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { trustedProxies } from './authentication/undeclared-proxy.ts'
 
-const url = z.url()
+const urlOf = (protocol: RegExp, begins: string) =>
+  z.url({ protocol, error: `This is no address that begins with ${begins}` })
+const webUrl = urlOf(/^https?$/, 'https:// or http://')
+const databaseUrl = urlOf(/^postgres(ql)?$/, 'postgres://')
 const port = z.coerce.number().int().min(1).max(65_535)
 
 /** Each setting with its default. This is the only place that reads the environment. */
@@ -9,12 +13,14 @@ export const environment = z.object({
   IDENTITY_PORT: port.default(4001),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: url.optional(),
-  DATABASE_READ_URL: url.optional(),
-  DATABASE_POOL_URL: url.optional(),
-  PUBLIC_URL: url.optional(),
-  IDENTITY_URL: url.optional(),
-  OIDC_ISSUER: url.optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_POOL_URL: databaseUrl.optional(),
+  PUBLIC_URL: webUrl
+    .refine(isOrigin, 'Protocol, host and port alone: the portal lies at the top of its host')
+    .optional(),
+  IDENTITY_URL: webUrl.optional(),
+  OIDC_ISSUER: webUrl.optional(),
   OIDC_CLIENT_ID: z.string().default('counterfoil-portal'),
   OIDC_SCOPES: z.string().optional(),
   OIDC_RESOURCE: z.string().optional(),
@@ -27,15 +33,15 @@ export const environment = z.object({
     .regex(/^[^=]+(=.+)?$/, 'A claim that access tokens alone have: scp, or typ=Bearer')
     .optional(),
   OIDC_PROFILE_CLAIM: z.string().default('profile'),
-  OIDC_REGISTER_URL: url.optional(),
-  OIDC_ACCOUNT_URL: url.optional(),
+  OIDC_REGISTER_URL: webUrl.optional(),
+  OIDC_ACCOUNT_URL: webUrl.optional(),
   SCA_ACR_VALUES: z.string().optional(),
   SCA_MAX_AGE_S: z.coerce.number().int().min(30).max(3600).default(300),
   SIGN_IN_POPUP: z.enum(['on', 'off']).default('off'),
-  STORAGE_URL: url.optional(),
-  SMTP_URL: url.optional(),
+  STORAGE_URL: urlOf(/^(s3|file)$/, 's3:// or file://').optional(),
+  SMTP_URL: urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(),
   MAIL_FROM: z.email().optional(),
-  LANGUAGE_MODEL_URL: url.optional(),
+  LANGUAGE_MODEL_URL: webUrl.optional(),
   LANGUAGE_MODEL_NAME: z.string().min(1).default('gpt-4o-mini'),
   LANGUAGE_MODEL_KEY: z.string().min(1).optional(),
   ROLES: z.string().default('web,api,worker,identity'),
@@ -44,8 +50,9 @@ export const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   SECRETS_KEY: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  NODE_ENV: z.string().optional(),
-  TRUSTED_PROXIES: z.string().optional(),
+  // another word would be no production: the demo, with passwords that everybody knows
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  TRUSTED_PROXIES: z.string().superRefine(checkProxies).optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
   REPORT_FILE_BYTES: z.coerce
     .number()
@@ -56,6 +63,20 @@ export const environment = z.object({
   DRAIN_MS: z.coerce.number().int().min(0).max(50_000).default(0),
   ACQUIRER_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
 })
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  // what is no address at all is refused already
+  return url === null || url.href === `${url.origin}/`
+}
+
+function checkProxies(text: string, context: z.RefinementCtx): void {
+  try {
+    trustedProxies({ trustedProxies: text })
+  } catch (error) {
+    context.addIssue((error as Error).message)
+  }
+}
 
 const roles = ['web', 'api', 'worker', 'identity'] as const
 export type Role = (typeof roles)[number]
@@ -130,6 +151,13 @@ type Environment = z.output<typeof environment>
 
 /** Reads and checks the environment; throws a list of what is wrong with it. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
+  // one that is empty was meant to have a value: its default may be another database, or no limit
+  const empty = Object.keys(environment.shape).filter((name) => env[name]?.trim() === '')
+  if (empty.length > 0) {
+    throw wrongSettings(
+      ...empty.map((name) => `${name}: It is empty: leave it out for its default`),
+    )
+  }
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
     throw wrongSettings(

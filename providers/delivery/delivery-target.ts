@@ -78,6 +78,11 @@ function messageOf(cause: unknown): string {
   // several addresses that all failed come as one error without a text of its own
   if (cause instanceof AggregateError) return cause.errors.map(messageOf).join('; ')
   if (!(cause instanceof Error)) return String(cause)
+  const { $metadata: answer } = cause as { $metadata?: { httpStatusCode?: number } }
+  // of what is no answer of S3, as a proxy's page, the client says nothing else
+  if (cause.name === 'Unknown' && answer?.httpStatusCode !== undefined) {
+    return `The answer was ${answer.httpStatusCode}, without a reason`
+  }
   // services of S3 put the reason into the name: AccessDenied, NoSuchBucket
   return cause.name === 'Error' ? cause.message : `${cause.name}: ${cause.message}`
 }

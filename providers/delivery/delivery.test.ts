@@ -1,4 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -119,6 +121,19 @@ test('a bucket that is not there is named', async () => {
   await expect(sent).rejects.toMatchObject({
     ...{ step: 'write', message: expect.stringContaining('NoSuchBucket') },
   })
+})
+
+test('what is no answer of S3 is named by its status', async () => {
+  const proxy = createServer((_request, response) => {
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>')
+  })
+  await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready))
+  const { port } = proxy.address() as AddressInfo
+  const behind = { ...bucket, endpoint: `http://127.0.0.1:${port}` } as DeliveryTarget
+  await expect(delivery.send(behind, [file], signal)).rejects.toMatchObject({
+    ...{ step: 'write', message: 'The answer was 502, without a reason' },
+  })
+  await new Promise((closed) => proxy.close(closed))
 })
 
 test('a test leaves nothing behind', async () => {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isPublicAddress } from './addresses.ts'
@@ -195,6 +196,39 @@ describe('a call', () => {
     expect(answer).toMatchObject({ status: undefined, error: 'No answer within 150 ms' })
   })
 
+  test('says in words of its own that a certificate is of no authority', async () => {
+    const server = createSecureServer({
+      key: pem('PRIVATE KEY', key),
+      cert: pem('CERTIFICATE', certificate),
+    })
+    servers.push(server)
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    const { port } = server.address() as AddressInfo
+    const answer = await openOutbound({ mayReachPrivate: true }).post(
+      message(`https://127.0.0.1:${port}/`),
+    )
+    expect(answer.error).toBe('self-signed certificate')
+  })
+
+  test.each<[string, RequestListener]>([
+    ['before it begins', (_request, response) => response.socket?.destroy()],
+    [
+      'in its middle',
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': '9' })
+        response.write('abc', () => response.socket?.destroy())
+      },
+    ],
+  ])('says that an answer was cut off %s', async (_, listener) => {
+    const port = await listening(listener)
+    const answer = await openOutbound({ mayReachPrivate: true }).post(
+      message(`http://127.0.0.1:${port}/`),
+    )
+    expect(answer).toMatchObject({
+      ...{ status: undefined, error: 'The connection was closed before the answer was whole' },
+    })
+  })
+
   test('says when nobody listens', async () => {
     const port = await listening(() => undefined)
     const [server] = servers.splice(0)
@@ -205,3 +239,17 @@ describe('a call', () => {
     expect(answer.error).toMatch(/ECONNREFUSED/)
   })
 })
+
+const pem = (kind: string, text: string) =>
+  `-----BEGIN ${kind}-----\n${text}\n-----END ${kind}-----\n`
+/** Of localhost, by itself; until 2126. */
+const certificate =
+  'MIIBfjCCASWgAwIBAgIUIsQzi65uFJrA1xRxt12OOTO87jQwCgYIKoZIzj0EAwIwFDESMBAGA1UEAwwJbG9jYWxob3N0MCAX' +
+  'DTI2MTEzMDAyNTAzOFoYDzIxMjYxMTA2MDI1MDM4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO' +
+  'PQMBBwNCAASMK1M32PpQqxJSGERShr2JTdJcmD4Kt52kfssxDIt0YGLHpSpsgmsTFdvFZWAO34qHeIaa5e0UV394OCF6UDI7' +
+  'o1MwUTAdBgNVHQ4EFgQUJFUMiWaTouhzN+JQT/5Fq963RzowHwYDVR0jBBgwFoAUJFUMiWaTouhzN+JQT/5Fq963RzowDwYD' +
+  'VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiAMCbQUdx/wUnEj6zydzD3JXayghi08Wt0XycN//M5JhAIgHRM6wdmK' +
+  'h2Qz9pVvbbcg14ZaM/bPwxC7/xeuuCioIhs='
+const key =
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZkCkr39SbaVcJDskHg0VhmDoKlUTRxfKv7uBqE+mmeihRANC' +
+  'AASMK1M32PpQqxJSGERShr2JTdJcmD4Kt52kfssxDIt0YGLHpSpsgmsTFdvFZWAO34qHeIaa5e0UV394OCF6UDI7'

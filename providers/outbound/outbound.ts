@@ -153,5 +153,9 @@ async function readBeginning(response: http.IncomingMessage, most: number): Prom
 function messageOf(cause: unknown): string {
   // several addresses that all failed come as one error without a text of its own
   if (cause instanceof AggregateError) return cause.errors.map(messageOf).join('; ')
-  return cause instanceof Error ? cause.message : String(cause)
+  if (!(cause instanceof Error)) return String(cause)
+  const { code, message } = cause as NodeJS.ErrnoException
+  if (code === 'ECONNRESET') return 'The connection was closed before the answer was whole'
+  // Node adds how to start itself, which is no matter of whoever reads this
+  return message.replace(/; if the root CA is installed locally, .*$/s, '')
 }

@@ -30,10 +30,13 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test.skipIf(process.platform === 'win32')(
-  'a command that there is not is named with those that there are',
+  'a command that there is not is named with those that there are, and none starts nothing',
   () => {
-    const { status, stderr } = launcherWith('exit 0')('launch')
-    expect(status).toBe(2)
-    expect(stderr).toContain('There is no command "launch". There are: start,')
+    const run = launcherWith('exit 0')
+    for (const args of [['launch'], ['--help'], []]) {
+      const { status, stderr } = run(...args)
+      expect(status).toBe(2)
+      expect(stderr).toContain(`There is no command "${args[0] ?? ''}". There are: start,`)
+    }
   },
 )

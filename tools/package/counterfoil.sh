@@ -8,7 +8,7 @@ node="$folder/node/bin/node"
   echo "The Node of this archive does not start here. A slim Debian or Ubuntu lacks libatomic: apt-get install libatomic1" >&2
   exit 1
 }
-command=${1:-start}
+command=${1:-}
 [ $# -eq 0 ] || shift
 case $command in
   start) set -- --no-build "$@" ;;

@@ -1,9 +1,10 @@
 // What would end a start only after a while is looked at first, so that a start that cannot succeed makes nothing.
 import { createHash } from 'node:crypto'
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from '@counterfoil/kit/server/make-folder.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 
 /** Throws, naming the setting to change, when the data folder or a port cannot be used. Answers what releases them. */
@@ -32,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
 function requireWritable(dataDir: string): void {
   const probe = join(dataDir, `.write-test-${process.pid}`)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     writeFileSync(probe, 'x')
     rmSync(probe)
   } catch (error) {
@@ -45,14 +46,24 @@ function requireWritable(dataDir: string): void {
 function portsOf({ roles, port, identityPort, oidc }: Settings): number[] {
   const serves = roles.has('api') || roles.has('web')
   const identifies = roles.has('identity') && oidc.isEmbedded
+  if (serves && identifies && port === identityPort) {
+    throw new Error(`PORT and IDENTITY_PORT are both ${port}. Set one of them to another.`)
+  }
   return [...(serves ? [port] : []), ...(identifies ? [identityPort] : [])]
 }
+
+const cannotListen = (host: string, port: number, { message }: Error) =>
+  new Error(
+    `${host}:${port} cannot be listened on (${message}). Set HOST to an address of this machine, PORT and IDENTITY_PORT to ports that this user may open.`,
+  )
 
 /** Fails with EADDRINUSE and the port, as the server itself would later. */
 function requireFreePort(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', reject)
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? error : cannotListen(host, port, error)),
+    )
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
 }

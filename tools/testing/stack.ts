@@ -42,7 +42,7 @@ export async function startStack(
   const [port, identityPort] = await Promise.all([freePort(), freePort()])
   const env = {
     ...(installed === undefined ? process.env : { PATH: '', HOME: '/nonexistent' }),
-    NODE_ENV: '',
+    NODE_ENV: 'development',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
     // journeys count the payments of the small history

@@ -4,7 +4,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { type KeyWrapper, openText } from '@counterfoil/kit/database/vault.ts'
+import type { KeyWrapper } from '@counterfoil/kit/database/vault.ts'
 import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { OutboundAnswer, Poster } from '@counterfoil/providers/outbound/outbound.ts'
@@ -14,7 +14,7 @@ import {
   deliveryFailureNotice,
 } from './delivery-failure-notice.ts'
 import { recordEndpointFailure, recordEndpointSuccess } from './endpoint-backoff.queries.ts'
-import { signatureHeaders } from './signature.ts'
+import { openSecrets, signatureHeaders } from './signature.ts'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 import {
   type ClaimedDelivery,
@@ -46,9 +46,11 @@ export async function sendMessage(
   startedAt: Date,
 ): Promise<OutboundAnswer> {
   const place = { database, keys, tenantId: delivery.tenant_id, now: startedAt }
-  const secrets = await Promise.all(
-    secretsOf(delivery, startedAt).map((sealed) => openText(place, 'webhook_endpoint', sealed)),
-  )
+  const secrets = await openSecrets(place, {
+    secret: delivery.secret,
+    previousSecret: delivery.previous_secret,
+    previousUntil: delivery.previous_until,
+  })
   const timeoutMs = timeoutOf(delivery.attempts)
   return outbound.post({
     url: delivery.url,
@@ -61,14 +63,6 @@ export async function sendMessage(
     },
   })
 }
-
-/** The encrypted secrets that sign at an instant; during a rotation also the previous one. */
-const secretsOf = (delivery: ClaimedDelivery, at: Date): string[] =>
-  delivery.previous_secret !== null &&
-  delivery.previous_until !== null &&
-  delivery.previous_until > at
-    ? [delivery.secret, delivery.previous_secret]
-    : [delivery.secret]
 
 /**
  * The attempt that is made by a job, at the instant at which the delivery is due. There is one job for each such instant: one

@@ -71,7 +71,10 @@ export function breakerNotice(
     now,
   }
   if (step === 'warn') {
-    const at = pauseDueAt(since, pauseHours).toISOString().slice(0, 16).replace('T', ' ')
+    const at = pauseDueAt(since, { warnHours, pauseHours })
+      .toISOString()
+      .slice(0, 16)
+      .replace('T', ' ')
     return {
       ...about,
       type: 'WebhookEndpointFailing',

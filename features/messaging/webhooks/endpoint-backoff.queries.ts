@@ -43,7 +43,7 @@ export async function recordEndpointFailure(
       failures: after.failures,
       failed_at: finishedAt,
       failing_since: after.failingSince,
-      pause_due_at: after.failingSince && pauseDueAt(after.failingSince, hours.pauseHours),
+      pause_due_at: after.failingSince && pauseDueAt(after.failingSince, hours),
       waits_until: waitS === 0 ? null : new Date(finishedAt.getTime() + waitS * 1000),
       ...(step === 'warn' ? { warned_at: finishedAt } : {}),
       ...(step === 'pause' ? { paused_at: finishedAt } : {}),

@@ -11,7 +11,7 @@ export const rotateSecret = endpoint({
   id: 'webhook-endpoints.rotate',
   method: 'POST',
   path: `${path}/secret`,
-  summary: 'Makes another signing secret, shown this once; for a while the previous one signs too',
+  summary: 'Makes another signing secret, shown this once; for a while those before it sign too',
   permission: edit,
   params: idParams,
   body: z.strictObject({

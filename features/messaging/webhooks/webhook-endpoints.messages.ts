@@ -9,7 +9,7 @@ export const endpointTexts = msg({
   rotate: 'New secret',
   shown: 'The new secret',
   previous: 'Previous secret',
-  previousAbout: 'Messages carry two signatures: of the new secret and of the previous one.',
+  previousAbout: 'Messages carry a signature of the new secret and of each one before it.',
   previousUntil: 'The previous one signs until',
   endPrevious: 'End it now',
   endPreviousTitle: 'End the previous secret?',

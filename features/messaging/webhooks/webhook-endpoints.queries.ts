@@ -1,15 +1,21 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
-export interface EndpointRow {
+/** Sealed. */
+export interface StoredSecrets {
+  readonly secret: string
+  /** Those before it, the newest first: who replaces a secret twice may still check with the first. */
+  readonly previousSecret: string | null
+  /** Until then they sign, too. */
+  readonly previousUntil: Date | null
+}
+
+export interface EndpointRow extends StoredSecrets {
   readonly id: string
   readonly tenantId: string
   readonly merchantId: string
   readonly mode: number
   readonly eventTypes: readonly string[]
-  readonly secret: string
-  /** Until then the secret before it signs, too. */
-  readonly previousUntil: Date | null
   readonly isActive: boolean
   readonly pausedAt: Date | null
 }
@@ -25,6 +31,7 @@ export function lockEndpoint(db: Db, id: string): Promise<EndpointRow | undefine
       'mode',
       'event_types as eventTypes',
       'secret',
+      'previous_secret as previousSecret',
       'previous_until as previousUntil',
       'is_active as isActive',
       'paused_at as pausedAt',
@@ -35,23 +42,23 @@ export function lockEndpoint(db: Db, id: string): Promise<EndpointRow | undefine
     .executeTakeFirst()
 }
 
-/** The current secret becomes the previous one; the one before it stops signing. */
+/** The current secret becomes a previous one. */
 export async function updateSecretRotation(
   db: Db,
-  endpoint: EndpointRow,
-  next: { readonly secret: string; readonly previousUntil: Date; readonly at: Date },
+  id: string,
+  next: StoredSecrets & { readonly at: Date },
 ): Promise<void> {
   await db
     .updateTable('webhook_endpoint')
     .set((row) => ({
       secret: next.secret,
-      previous_secret: endpoint.secret,
+      previous_secret: next.previousSecret,
       previous_until: next.previousUntil,
       version: row('version', '+', 1),
       updated_at: next.at,
     }))
     .where(within(db, 'webhook_endpoint'))
-    .where('id', '=', endpoint.id)
+    .where('id', '=', id)
     .execute()
 }
 

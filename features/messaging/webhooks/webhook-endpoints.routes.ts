@@ -1,14 +1,14 @@
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { type KeyWrapper, sealText } from '@counterfoil/kit/database/vault.ts'
+import type { KeyWrapper } from '@counterfoil/kit/database/vault.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Values } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { updateEndpointFailures } from './endpoint-backoff.queries.ts'
-import { newSigningSecret } from './signature.ts'
+import { newSigningSecret, openSecrets, sealSecrets } from './signature.ts'
 import {
   endPreviousSecret,
   listEndpointDeliveries,
@@ -55,10 +55,19 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
   route(rotateSecret, ({ params, body }, context) =>
     withEndpoint(params.id, context, async (db, endpoint) => {
       refuseWithoutPayments(context.caller)
+      const { database, now } = context
       const secret = newSigningSecret()
-      const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
-      const sealed = await seal(db, keys, secret, context.now)
-      await updateSecretRotation(db, endpoint, { secret: sealed, previousUntil, at: context.now })
+      const previousUntil = new Date(now.getTime() + body.overlapHours * hourMs)
+      // opened first: it notes its use of the key, which sealing holds
+      const before = await openSecrets(
+        { database, keys, tenantId: endpoint.tenantId, now },
+        endpoint,
+      )
+      await updateSecretRotation(db, endpoint.id, {
+        secret: await sealSecrets(db, keys, [secret], now),
+        previousSecret: await sealSecrets(db, keys, before, now),
+        ...{ previousUntil, at: now },
+      })
       const after = { previousUntil: previousUntil.toISOString() }
       await context.audit(db, { ...auditRecord(endpoint), after })
       return { secret, previousUntil: previousUntil.toISOString() }
@@ -112,15 +121,12 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
   ),
 ]
 
-const seal = (db: Db, keys: KeyWrapper, text: string, now: Date) =>
-  sealText(db, keys, { table: 'webhook_endpoint', text, now })
-
 /** The secret of a new endpoint: stored encrypted, and shown once. */
 const shown = new WeakMap<Values, string>()
 
 async function withSecret(db: Db, keys: KeyWrapper, values: Values, now: Date): Promise<Values> {
   const secret = newSigningSecret()
-  const stored = { ...values, secret: await seal(db, keys, secret, now) }
+  const stored = { ...values, secret: await sealSecrets(db, keys, [secret], now) }
   shown.set(stored, secret)
   return stored
 }

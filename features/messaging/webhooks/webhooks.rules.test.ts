@@ -107,5 +107,12 @@ test.each([
 })
 
 test('the warning names when it is paused', () => {
-  expect(decideBreaker({ ...failing, warnedAt }, hours, pauseDueAt(failingSince, 72))).toBe('pause')
+  expect(decideBreaker({ ...failing, warnedAt }, hours, pauseDueAt(failingSince, hours))).toBe(
+    'pause',
+  )
+  // what the operators set may be the other way round
+  const reversed = { warnHours: 24, pauseHours: 2 }
+  const dueAt = pauseDueAt(failingSince, reversed)
+  expect(decideBreaker(failing, reversed, new Date(dueAt.getTime() - 1))).toBeUndefined()
+  expect(decideBreaker(failing, reversed, dueAt)).toBe('warn')
 })

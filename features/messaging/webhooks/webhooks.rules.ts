@@ -186,6 +186,6 @@ export function decideBreaker(
   return failingMs >= warnHours * hourMs && warnedAt === null ? 'warn' : undefined
 }
 
-/** When an endpoint that keeps failing will be paused. */
-export const pauseDueAt = (failingSince: Date, pauseHours: number): Date =>
-  new Date(failingSince.getTime() + pauseHours * hourMs)
+/** When an endpoint that keeps failing will be paused: never before it was warned of. */
+export const pauseDueAt = (failingSince: Date, { warnHours, pauseHours }: BreakerHours): Date =>
+  new Date(failingSince.getTime() + Math.max(warnHours, pauseHours) * hourMs)

@@ -23,13 +23,19 @@ export function healthFigures(
         jobs_due: 'Jobs that wait for a worker though they are due',
         jobs_oldest_due_seconds: 'How long the oldest of them has been due',
         jobs_failed: 'Jobs that failed for good in the last seven days',
+        jobs_last_failed_seconds: 'How long ago the newest of them failed',
       },
       async read() {
-        const { due, oldestDueAt, failed } = await readJobFigures(database.shared, database.now())
+        const { due, oldestDueAt, failed, lastFailedAt } = await readJobFigures(
+          database.shared,
+          database.now(),
+        )
         return {
           jobs_due: due,
           jobs_oldest_due_seconds: secondsSince(oldestDueAt),
           jobs_failed: failed,
+          // a difference of counts would miss one that fails as another is forgotten
+          jobs_last_failed_seconds: lastFailedAt === null ? null : secondsSince(lastFailedAt),
         }
       },
     },

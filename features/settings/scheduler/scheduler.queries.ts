@@ -17,10 +17,12 @@ export interface NameSearch {
 const isNamed = ({ searchKey, alsoNamed }: NameSearch) =>
   sql<boolean>`(${contains(sql`name`, searchKey)} or name = any(${alsoNamed}::text[]))`
 
+/** Those that workers run; one of an earlier version has no interval any more. */
 const schedulesOf = (db: Db, search: NameSearch) =>
   db
     .selectFrom('work_state')
     .where('kind', '=', 'schedule')
+    .where('every_s', 'is not', null)
     .$if(Boolean(search.searchKey), (query) => query.where(isNamed(search)))
 
 export function listScheduleRows(db: Db, search: NameSearch, page: Page) {
@@ -84,6 +86,7 @@ export async function updateSchedule(
     .set(change)
     .where('name', '=', name)
     .where('kind', '=', 'schedule')
+    .where('every_s', 'is not', null)
     .returningAll()
     .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { healthFigures } from '@counterfoil/features/settings/health/health-figures.public.ts'
 import { inEachLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { installQueues } from '@counterfoil/kit/jobs/boss.ts'
@@ -58,6 +59,12 @@ const errand = job({
   },
 })
 await installQueues(db.ownerUrl, [errand.name])
+// of a version that had it, and whose workers have ended
+const retired = { name: 'test.retired-hourly', kind: 'schedule', every_s: 60 }
+await db.loader
+  .insertInto('work_state')
+  .values({ ...retired, last_started_at: new Date(0), last_outcome: 'failed' })
+  .execute()
 const worker = await runWorker({
   database: db.database,
   appUrl: db.urls.app,
@@ -102,6 +109,14 @@ test('a recurring job says when it ran, how it went and when it runs next', asyn
     count: 1,
     data: [{ outcome: 'succeeded', isRequested: false, output: '1 counted' }],
   })
+})
+
+test('a schedule that this version does not have is not listed, not run, and neither late nor failing', async () => {
+  expect((await get(platform, 'recurring-jobs?searchKey=retired')).count).toBe(0)
+  const asked = await call(platform, `POST ${base}/recurring-jobs/${retired.name}/run`)
+  expect(asked.statusCode).toBe(404)
+  const figures = healthFigures(db.database).find(({ gauges }) => 'schedules_failing' in gauges)
+  expect(await figures?.read()).toEqual({ schedules_failing: 0, schedules_late_seconds: 0 })
 })
 
 test('it runs now when it is asked for, also while it is paused, and says why it failed', async () => {

@@ -1,5 +1,5 @@
 // The first person of an installation: as long as the platform has no administrator, no user can invite one.
-
+import { isDeepStrictEqual } from 'node:util'
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { createAdministratorRole } from '@counterfoil/features/access/roles/roles.public.ts'
 import { createAdministrator } from '@counterfoil/features/access/users/invitations.public.ts'
@@ -9,7 +9,7 @@ import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
-import { findPlatform, insertTenant } from './tenants.queries.ts'
+import { findPlatform, insertTenant, isCurrencyOn } from './tenants.queries.ts'
 import { slugOf } from './tenants.rules.ts'
 
 /** What the audit trail has of it. */
@@ -19,13 +19,23 @@ export interface PlatformAdministrator {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
-  /** Of the platform's own organisation; used while there is none. */
-  readonly organisation: {
-    readonly name: string
-    readonly timeZone: string
-    readonly locale: string
-    readonly homeCurrency: string
-  }
+  /** Of the platform's own organisation, as far as they are named: it is made of them, or has them already. */
+  readonly organisation: Partial<Organisation>
+}
+
+interface Organisation {
+  readonly name: string
+  readonly timeZone: string
+  readonly locale: string
+  readonly homeCurrency: string
+}
+
+/** Of what is not named when the organisation is made. */
+const usual: Organisation = {
+  name: 'Platform',
+  timeZone: 'Europe/London',
+  locale: 'en',
+  homeCurrency: 'GBP',
 }
 
 export interface MadeAdministrator {
@@ -36,8 +46,8 @@ export interface MadeAdministrator {
 
 /**
  * Makes the platform's organisation where it is missing, its role of administrators, and a user with it. For a user who was
- * made before and has not signed in yet, it makes a new link. Throws a Problem for an address that somebody has, and for
- * a time zone that is not known.
+ * made before and has not signed in yet, it makes a new link. Throws a Problem for an address that somebody has, for a time
+ * zone or a currency that is not known, and where the organisation is another one than is named.
  */
 export async function createPlatformAdministrator(
   database: Database,
@@ -48,8 +58,17 @@ export async function createPlatformAdministrator(
   const now = database.now()
   const existing = await findPlatform(database.shared)
   const id = existing?.id ?? newId(now)
+  const known: Organisation = existing ?? usual
+  const {
+    name = known.name,
+    timeZone = known.timeZone,
+    locale = known.locale,
+    homeCurrency = known.homeCurrency,
+  } = input.organisation
+  const organisation: Organisation = { name, timeZone, locale, homeCurrency }
+  if (existing !== undefined) refuseOther(existing, organisation)
   return database.transaction(tenantScope(id), async (db) => {
-    if (existing === undefined) await createPlatform(db, id, input, now)
+    if (existing === undefined) await createPlatform(db, { ...organisation, id }, input.email, now)
     const roleId = await createAdministratorRole(db, 'platform', permissionsOf('platform'), now)
     const { email, firstName, lastName } = input
     const user = { email: email.toLowerCase(), firstName, lastName, roleId }
@@ -59,22 +78,36 @@ export async function createPlatformAdministrator(
       ...{ requestId: newId(now), ip: null, at: now },
       record: { type: 'user', id: userId, after: { email, firstName, lastName } },
     })
-    return { organisation: existing?.name ?? input.organisation.name, link }
+    return { organisation: organisation.name, link }
   })
+}
+
+/** What is named would be left out without a word: the organisation is changed in the portal. */
+function refuseOther(existing: Organisation, named: Organisation): void {
+  const { name, timeZone, locale, homeCurrency } = existing
+  if (isDeepStrictEqual(named, { name, timeZone, locale, homeCurrency })) return
+  throw new Problem(
+    'tenant.platform_exists',
+    409,
+    `This installation is run by ${name} (${timeZone}, ${locale}, ${homeCurrency}) already; that is changed in the portal`,
+    { params: { name, timeZone, locale, currency: homeCurrency } },
+  )
 }
 
 async function createPlatform(
   db: Db,
-  id: string,
-  { email, organisation }: PlatformAdministrator,
+  organisation: Organisation & { readonly id: string },
+  supportEmail: string,
   at: Date,
 ): Promise<void> {
   if (!isTimeZone(organisation.timeZone)) {
     throw new Problem('tenant.time_zone_unknown', 422, 'This time zone is not known')
   }
+  if (!(await isCurrencyOn(db, organisation.homeCurrency))) {
+    throw new Problem('tenant.currency_unknown', 422, 'This currency is not in use')
+  }
   const slug = slugOf(organisation.name)
-  const tenant = { ...organisation, id, slug, supportEmail: email, at, isPlatform: true }
-  if (!(await insertTenant(db, tenant))) {
+  if (!(await insertTenant(db, { ...organisation, slug, supportEmail, at, isPlatform: true }))) {
     throw new Problem('tenant.name_taken', 409, 'Another tenant has this name')
   }
 }

@@ -10,6 +10,12 @@ const input = (email: string, name = 'Meridian') => ({
   ...{ email, firstName: 'Ada', lastName: 'Keller' },
   organisation: { name, timeZone: 'Europe/Istanbul', locale: 'tr', homeCurrency: 'TRY' },
 })
+const make = (organisation: object) =>
+  createPlatformAdministrator(
+    database,
+    { ...input('a@meridian.example'), organisation },
+    identityUrl,
+  )
 const users = async () =>
   (
     await owner.query(
@@ -21,15 +27,11 @@ const users = async () =>
 const tokens = async () =>
   (await owner.query('select token_hash, purpose from account_token where used_at is null')).rows
 
-test('what would make nothing but half an installation is refused', async () => {
-  const unknown = { ...input('a@meridian.example').organisation, timeZone: 'Europe/Atlantis' }
-  await expect(
-    createPlatformAdministrator(
-      database,
-      { ...input('a@meridian.example'), organisation: unknown },
-      identityUrl,
-    ),
-  ).rejects.toMatchObject({ code: 'tenant.time_zone_unknown' })
+test.each([
+  ['tenant.time_zone_unknown', { timeZone: 'Europe/Atlantis' }],
+  ['tenant.currency_unknown', { homeCurrency: 'ZZZ' }],
+])('what would make nothing but half an installation is refused: %s', async (code, wrong) => {
+  await expect(make({ ...input('').organisation, ...wrong })).rejects.toMatchObject({ code })
   expect(await users()).toEqual([])
 })
 
@@ -59,7 +61,7 @@ test('again for the same person it is a new link, which ends the one before', as
   const [before] = await tokens()
   const made = await createPlatformAdministrator(
     database,
-    input('ada@meridian.example', 'Another name'),
+    { ...input('ada@meridian.example'), organisation: {} },
     identityUrl,
   )
   expect(made.organisation).toBe('Meridian')
@@ -78,6 +80,21 @@ test('another person joins the same organisation and role; one without passwords
     ['ada@meridian.example', 'Meridian'],
     ['ben@meridian.example', 'Meridian'],
   ])
+})
+
+test.each([
+  { name: 'Another name' },
+  { timeZone: 'Europe/London' },
+  { timeZone: 'Europe/Atlantis' },
+  { locale: 'en' },
+  { homeCurrency: 'GBP' },
+])('an organisation that is another one is not left as it is without a word: %j', async (other) => {
+  const before = await users()
+  await expect(make(other)).rejects.toMatchObject({
+    ...{ code: 'tenant.platform_exists', status: 409 },
+    message: expect.stringContaining('Meridian (Europe/Istanbul, tr, TRY)'),
+  })
+  expect(await users()).toEqual(before)
 })
 
 test('an address of a user who has chosen a password already is refused', async () => {

@@ -142,10 +142,10 @@ export interface NewTenantRow {
   readonly at: Date
 }
 
-export function findPlatform(db: Db): Promise<{ id: string; name: string } | undefined> {
+export function findPlatform(db: Db) {
   return db
     .selectFrom('tenant')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'time_zone as timeZone', 'locale', 'home_currency as homeCurrency'])
     .where('is_platform', '=', true)
     .executeTakeFirst()
 }
