@@ -52,6 +52,7 @@ describe('a setting that would mean something else than was meant is refused', (
 
   test.each([
     ['NODE_ENV', 'test'],
+    ['NODE_ENV', ''],
     ['DATABASE_URL', 'postgresql:///counterfoil?host=/var/run/postgresql'],
     ['PUBLIC_URL', 'https://pay.example/'],
     ['OIDC_ISSUER', 'https://id.example/realms/one'],

@@ -51,7 +51,7 @@ export const environment = z.object({
   SECRETS_KEY: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   // another word would be no production: the demo, with passwords that everybody knows
-  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  NODE_ENV: z.enum(['', 'production', 'development', 'test']).optional(),
   TRUSTED_PROXIES: z.string().superRefine(checkProxies).optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
   REPORT_FILE_BYTES: z.coerce
@@ -151,8 +151,9 @@ type Environment = z.output<typeof environment>
 
 /** Reads and checks the environment; throws a list of what is wrong with it. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
-  // one that is empty was meant to have a value: its default may be another database, or no limit
-  const empty = Object.keys(environment.shape).filter((name) => env[name]?.trim() === '')
+  // one that is empty was meant to have a value: its default may be another database, or no limit; NODE_ENV needs none
+  const names = Object.keys(environment.shape).filter((name) => name !== 'NODE_ENV')
+  const empty = names.filter((name) => env[name]?.trim() === '')
   if (empty.length > 0) {
     throw wrongSettings(
       ...empty.map((name) => `${name}: It is empty: leave it out for its default`),
