@@ -97,7 +97,7 @@ export function MerchantsSelect(
     <MultiSelect
       label={props.label}
       description={props.description}
-      placeholder={props.placeholder}
+      placeholder={ids.length === 0 ? props.placeholder : ''}
       searchable
       hidePickedOptions
       data={withChosen(ids)}

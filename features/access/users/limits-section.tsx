@@ -89,7 +89,7 @@ function MerchantLimit(props: {
       <MerchantsSelect
         label={t.limitMerchants}
         tenantId={isPlatform ? user.tenantId : undefined}
-        placeholder={limit.isLimited ? '' : t.noLimit}
+        placeholder={t.noLimit}
         value={limit.items.map(({ id }) => id)}
         known={limit.items}
         isDisabled={!isManageable || update.isRunning}

@@ -71,6 +71,8 @@ test('an operator is invited with the merchants that are chosen in the form', as
     await userEvent.click(await screen.findByRole('combobox', { name: field }))
     await userEvent.click(await screen.findByRole('option', { name: option, hidden: true }))
   }
+  const merchants = screen.getByRole('combobox', { name: /^Merchants/ })
+  expect(merchants.getAttribute('placeholder')).not.toBe('No limit')
   await press('Invite')
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toMatchObject({ roleId: idOf(3), merchantIds: [idOf(8)] })
