@@ -60,7 +60,12 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/crm/settings/confirmation-levels/:id',
   ],
   // limited to methods that no bank settles
-  narrow: [...givenByPlatform, ...ofSuspense, 'GET /api/banking/:organizationId/payments/:id'],
+  narrow: [
+    ...givenByPlatform,
+    ...ofSuspense,
+    'GET /api/banking/:organizationId/payments/:id',
+    'POST /api/crm/tenpaybankorders/items/:id/book',
+  ],
   merchant: [
     // no kind of record shows its changes to merchants
     'GET /api/crm/audit/:recordType/:recordId',
