@@ -60,7 +60,14 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/crm/settings/confirmation-levels/:id',
   ],
   // limited to methods that no bank settles
-  narrow: [...givenByPlatform, ...ofSuspense, 'GET /api/banking/:organizationId/payments/:id'],
+  narrow: [
+    ...givenByPlatform,
+    ...ofSuspense,
+    'GET /api/banking/:organizationId/payments/:id',
+    'POST /api/crm/tenpaybankorders/items/:id/book',
+    // of mails about tickets there is none here
+    'GET /api/crm/emails/:emailId',
+  ],
   merchant: [
     // no kind of record shows its changes to merchants
     'GET /api/crm/audit/:recordType/:recordId',

@@ -350,9 +350,11 @@ describe('what a role guards with codes', () => {
     ).toBe(200)
   })
 
-  test('serves the record as it was when the code was asked for', async () => {
+  test('serves the record as it was when the code was asked for, in the mode of then', async () => {
     const { user, code } = await someone(['CRM.Lead.View'])
     const send = (headers = {}) => call(user, 'POST /api/test/pay', { payload: {}, headers })
+    const inTest = { scaChallenge: (await send({ mode: 'Test' })).json().challenge.id }
+    expect((await send({ ...inTest, scaCode: code() })).json().code).toBe('sca.wrong_action')
     const { challenge } = (await send()).json()
     payment = { version: 2, left: 400 }
     const headers = { scaCode: code(), scaChallenge: challenge.id }

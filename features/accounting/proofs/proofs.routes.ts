@@ -1,3 +1,4 @@
+import { refusePartialView } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { type CheckResult, type Difference, listProofs } from './proofs.contract.ts'
@@ -9,6 +10,7 @@ export const routes: Route[] = [
       const text = 'The proof is of all merchants, and you see some of them'
       throw new Problem('proof.some_merchants', 403, text)
     }
+    refusePartialView(caller)
     const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
     const [rows, count] = await Promise.all([listProofRows(db, page), countProofs(db)])
     const data = rows.map((row) => ({

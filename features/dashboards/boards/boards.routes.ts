@@ -170,7 +170,10 @@ export const routes: Route[] = [
   route(readBoard, ({ query }, context) => readUserBoard(context, query.categoryId)),
   route(readBoardOf, ({ params }, context) => readUserBoard(context, params.id)),
   route(readBoardData, async ({ query }, context) => {
-    const answers = await answerAll(await questionsOf(context, query), context)
+    const asked = await questionsOf(context, query)
+    // one code for what its widgets show together
+    await context.requireCode(asked.flatMap(({ question }) => question.endpoint.permission))
+    const answers = await answerAll(asked, context)
     return { asOf: asOfAll(answers, context.now), answers }
   }),
   route(addWidget, ({ body }, context) =>

@@ -37,6 +37,7 @@ export const routes: Route[] = [
       throw new Problem('widget.unknown_endpoint', 404, 'There are no such figures')
     }
     permitQuestion(endpoint, caller)
+    await context.requireCode(endpoint.permission)
     if (widgetId !== undefined) {
       const given = await listGivenWidgets(context)
       if (!given.some((one) => one.widgetId === widgetId)) throw notFound('The widget')

@@ -23,6 +23,7 @@ const operator = { tenant_id: tenant.id, user_type: 'tenant', permissions } as c
 const users = {
   operator: await makeUser(db, operator),
   agent: await makeUser(db, { ...operator, limited_to: [harbour.id] }),
+  narrow: await makeUser(db, { ...operator, limited_to_providers: ['sandbox_beta'] }),
   clerk: await makeUser(db, { ...operator, permissions: ['CRM.Support.Lookup'] }),
   staff: await makeUser(db, { tenant_id: platform.id, user_type: 'platform', permissions }),
 }
@@ -89,6 +90,17 @@ test('each organisation reads its own outbox: no other tenant, no platform, and 
     const answer = await call(users[who], `GET /api/crm/emails/${own?.emailId}`)
     expect([who, answer.statusCode]).toEqual([who, 404])
   }
+})
+
+test('who sees payments of some providers alone reads what is mailed about tickets: others hold any payment', async () => {
+  expect(await recipients('narrow')).toEqual([kim])
+  const [ticket, receipt] = [
+    await list('operator', `?searchKey=${kim}`),
+    await list('operator', `?searchKey=${ada}`),
+  ]
+  const read = ([mail]: Email[]) => call(users.narrow, `GET /api/crm/emails/${mail?.emailId}`)
+  expect((await read(ticket)).statusCode).toBe(200)
+  expect((await read(receipt)).statusCode).toBe(404)
 })
 
 test('the outbox is searched, and filtered by day, state and conversation', async () => {

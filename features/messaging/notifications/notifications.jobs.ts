@@ -47,7 +47,12 @@ const operators = z.object({
 })
 
 const audience = z.discriminatedUnion('audience', [
-  z.object({ audience: z.literal('merchant'), permission, merchantId }),
+  z.object({
+    audience: z.literal('merchant'),
+    permission,
+    merchantId,
+    seeing: seeing.optional(),
+  }),
   operators,
   z.object({ audience: z.literal('platform'), permission }),
 ])

@@ -27,6 +27,8 @@ export type Audience =
       readonly audience: 'merchant'
       readonly permission: string
       readonly merchantId: string
+      /** As of operators. */
+      readonly seeing?: PaymentVisibility
     }
   | Operators
   | { readonly audience: 'platform'; readonly permission: string }
@@ -41,7 +43,7 @@ interface Operators {
   readonly roleId?: string
   /** Of any role, where nobody of that one is notified. */
   readonly orAnyRole?: boolean
-  /** For figures: only users who may see all payments in them; null: every payment. */
+  /** Of a payment, or of figures: only users who may see it, or all payments in them; null: every payment. */
   readonly seeing?: PaymentVisibility
 }
 

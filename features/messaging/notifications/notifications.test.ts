@@ -226,6 +226,19 @@ describe('telling', () => {
     expect(rows).toEqual([])
   })
 
+  test('of a payment, merchants’ people who are limited to other methods or providers are not told', async () => {
+    const permission = 'Merchant.Transaction.Actions.Dispute'
+    const of = { permissions: [permission] }
+    const all = await merchantUser(merchant, of)
+    const some = await merchantUser(merchant, { ...of, limited_to_providers: ['sandbox_alpha'] })
+    const others = await merchantUser(merchant, { ...of, limited_to_providers: ['sandbox_beta'] })
+    const transfers = await merchantUser(merchant, { ...of, limited_to_methods: ['bank_transfer'] })
+    const seeing = { merchantId: merchant.id, method: 'card', provider: 'sandbox_alpha' }
+    await fanOut(notice({ audience: 'merchant', permission, merchantId: merchant.id, seeing }))
+    await vi.waitFor(async () => expect(await countsOf([all, some])).toEqual([1, 1]), soon)
+    expect(await countsOf([others, transfers])).toEqual([0, 0])
+  })
+
   test('operators who may see the merchant, and platform staff from within a tenant', async () => {
     const permissions = ['CRM.Dashboard.View']
     const to = {

@@ -3,7 +3,7 @@ import type { FailureClass } from '@counterfoil/kit/contract/status-classes.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, timeOfId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinAboutPayments } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
 import { lockedInOrder } from './webhooks.queries.ts'
 import { retriesMs } from './webhooks.rules.ts'
@@ -46,7 +46,7 @@ function eventsOf(db: Db, range: ReplayRange) {
       and coalesce((last.response_status / 100) || 'xx', 'none') = any (${failures}::text[]))`
   return db
     .selectFrom('merchant_event as e')
-    .where(within(db, 'e'))
+    .where(withinAboutPayments(db, 'e'))
     .where('e.tenant_id', '=', tenantId)
     .where('e.merchant_id', '=', endpoint.merchantId)
     .where('e.mode', '=', endpoint.mode)

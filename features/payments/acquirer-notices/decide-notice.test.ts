@@ -49,10 +49,17 @@ function noticeOf(paymentId: string, some: Some = {}) {
   return { id, body: noticeBody(clock, { id, metadata: { tenantId, paymentId }, dispute }) }
 }
 
+interface Notice {
+  readonly id: string
+  readonly body: string
+}
+
 /** The acquirer reports these, and repeats each until it is acknowledged. */
-async function report(...notices: readonly { id: string; body: string }[]): Promise<void> {
+const report = (...notices: readonly Notice[]) => reportFrom('sandbox_alpha', ...notices)
+
+async function reportFrom(acquirer: string, ...notices: readonly Notice[]): Promise<void> {
   const open = [...notices]
-  const providers = withAcquirer(fixture.providers, 'sandbox_alpha', () => ({
+  const providers = withAcquirer(fixture.providers, acquirer, () => ({
     listNotices: async () => [...open],
     acknowledgeNotice: async (id) => {
       open.splice(
@@ -137,6 +144,16 @@ describe('a notice', () => {
     expect(await kept(broken.id, platform.id)).toMatchObject([
       { state: 'aside', cause: 'notice.unreadable', body: broken.body },
     ])
+  })
+
+  test('of a payment that another acquirer made is put aside', async () => {
+    const id = await taken()
+    const notice = noticeOf(id)
+    await reportFrom('sandbox_beta', notice)
+    expect(await kept(notice.id)).toMatchObject([
+      { state: 'aside', cause: 'notice.unknown_payment' },
+    ])
+    expect((await sound(id)).disputed).toBe(0n)
   })
 
   test('that comes twice counts once; another one with its id does not count', async () => {

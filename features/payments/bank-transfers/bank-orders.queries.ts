@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinAboutPayments } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
 import {
   likenessOf,
@@ -237,10 +237,17 @@ export async function countItems(db: Db, of: WantedItems): Promise<number> {
 function items(db: Db, { orderId, state, line }: WantedItems) {
   return db
     .selectFrom('bank_order_item as i')
-    .where(within(db, 'i'))
+    .where(seenLines(db))
     .where('i.bank_order_id', '=', orderId)
     .$if(state !== undefined, (all) => all.where('i.state', '=', state ?? ''))
     .$if(line !== undefined, (all) => all.where('i.line', '=', line ?? 0))
+}
+
+/** Lines (`i`) of payments that the caller sees. One of no payment may be of any: it is for whoever sees them all. */
+function seenLines(db: Db) {
+  const isLimited = db.scope.kind === 'tenant' && db.scope.payments !== undefined
+  const ofSeen = withinAboutPayments(db, 'i')
+  return isLimited ? sql<SqlBool>`i.payment_id is not null and ${ofSeen}` : ofSeen
 }
 
 /** The same lines in other statements of the account, by the ids of these: of each the first that was not repeated itself. */
@@ -318,10 +325,10 @@ export async function closeItem(
 
 export async function hasItem(db: Db, id: string): Promise<boolean> {
   const item = await db
-    .selectFrom('bank_order_item')
-    .select('id')
-    .where(within(db, 'bank_order_item'))
-    .where('id', '=', id)
+    .selectFrom('bank_order_item as i')
+    .select('i.id')
+    .where(seenLines(db))
+    .where('i.id', '=', id)
     .executeTakeFirst()
   return item !== undefined
 }

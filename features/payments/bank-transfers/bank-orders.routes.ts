@@ -140,13 +140,14 @@ async function book(db: Db, { audit, caller, jobs }: UserContext, itemId: string
   return orderOf(row)
 }
 
-/** A statement belongs to the tenant's account and covers all its merchants. */
-function checkUploader({ userType, merchantIds }: UserCaller): void {
-  if (userType === 'tenant' && merchantIds === null) return
+/** A statement belongs to the tenant's account and covers all its merchants, and payments of any method and provider. */
+function checkUploader({ userType, merchantIds, methods, providers }: UserCaller): void {
+  const seesAll = merchantIds === null && methods === null && providers === null
+  if (userType === 'tenant' && seesAll) return
   throw new Problem(
     'bank_order.not_yours',
     403,
-    'A statement is uploaded by staff of the tenant whose account it is of, who see all its merchants',
+    'A statement is uploaded by staff of the tenant whose account it is of, who see all its merchants and payments',
   )
 }
 

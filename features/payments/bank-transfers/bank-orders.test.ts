@@ -11,6 +11,8 @@ const testApi = await openTestApi()
 const operator = await testApi.actor('operator')
 const platform = await testApi.actor('platform')
 const limited = await testApi.actor('limited')
+// limited to methods that no bank settles
+const narrow = await testApi.actor('narrow')
 const providers = openProviders({
   sandboxDatabaseUrl: testApi.test.urls.app,
   publicUrl: 'http://localhost:4000',
@@ -296,10 +298,31 @@ describe('a statement', () => {
     expect(answer.json().errors[0].path).toBe(name)
   })
 
-  test('is uploaded by who sees all merchants of the tenant', async () => {
-    for (const actor of [platform, limited]) {
-      expect((await upload(actor, statement(line('1', 'x')))).statusCode).toBe(403)
+  test('is uploaded by who sees all merchants and payments of the tenant', async () => {
+    const { id, accountReference } = await transfer()
+    for (const actor of [platform, limited, narrow]) {
+      const sent = await upload(actor, statement(line('12.06', accountReference)))
+      expect([sent.statusCode, sent.json().code]).toEqual([403, 'bank_order.not_yours'])
     }
+    expect((await call(operator, 'GET', `/api/crm/transactions/${id}`)).json()).toMatchObject({
+      status: 'pending',
+    })
+  })
+
+  test('shows and books no line for who sees payments of other methods alone', async () => {
+    const { accountReference } = await transfer()
+    const present = line('41.00', 'a present')
+    const first = await upload(operator, statement(line('12.06', accountReference), present))
+    await settle(first.json().id)
+    const { id } = (await upload(operator, statement(present, line('42.00', 'new')))).json()
+    await settle(id)
+    const linesOf = async (actor: Actor, order: string) =>
+      (await call(actor, 'GET', `${path}/items/${order}`)).json()
+    expect(await linesOf(operator, first.json().id)).toMatchObject({ count: 2 })
+    expect(await linesOf(narrow, first.json().id)).toMatchObject({ count: 0, data: [] })
+    const [repeated] = (await linesOf(operator, id)).data
+    const booked = await call(narrow, 'POST', `${path}/items/${repeated.id}/book`)
+    expect(booked.statusCode).toBe(404)
   })
 })
 

@@ -41,7 +41,7 @@ export async function notifyConfirmers(
   await notify(db, jobs, {
     to:
       side === 'merchant' && merchantId !== null
-        ? { audience: 'merchant', permission, merchantId }
+        ? { audience: 'merchant', permission, merchantId, ...seersOf(merchantId, payment) }
         : { audience: 'tenant', permission, ...seersOf(merchantId, payment) },
     type: 'ActionWaits',
     isImportant: true,
@@ -53,7 +53,7 @@ export async function notifyConfirmers(
   })
 }
 
-/** Of operators, those who may see the payment; of what is of no payment, those who see all. */
+/** Those who may see the payment; of what is of no payment, those who see all. */
 const seersOf = (
   merchantId: string | null,
   payment: Pick<Payment, 'method' | 'provider'> | null,

@@ -29,7 +29,10 @@ test('who answers disputes is notified that one begins, goes on, and how it ends
   await reportDispute(testApi, paymentId, { ...later, sequence: 3, state: 'won', respondBy: null })
   await reportDispute(testApi, paymentId, { ...later, sequence: 4, state: 'won', respondBy: null })
   const url = `/merchant/transaction-management/transaction-lookup/${paymentId}`
-  const to = { audience: 'merchant', permission: 'Merchant.Transaction.Actions.Dispute' }
+  const to = {
+    ...{ audience: 'merchant', permission: 'Merchant.Transaction.Actions.Dispute' },
+    seeing: { method: 'card', provider: 'sandbox_alpha' },
+  }
   const reason = 'The card holder did not make this payment'
   expect(await notices()).toMatchObject([
     {

@@ -53,7 +53,7 @@ export async function notifyOfDispute(
 ): Promise<void> {
   const what = whatOf(before, after)
   if (what === undefined) return
-  const { id, merchantId, externalId, mode } = payment
+  const { id, merchantId, externalId, mode, method, provider } = payment
   const about = {
     amount: moneyText(after.amountMinor, after.currency),
     payment: escaped(externalId ?? id.slice(-12)),
@@ -65,7 +65,10 @@ export async function notifyOfDispute(
       ? textWith(texts.ended, about)
       : textWith(texts.answer, { ...about, day: await dueText(db, respondBy) })
   await notify(db, jobs, {
-    to: { audience: 'merchant', permission: 'Merchant.Transaction.Actions.Dispute', merchantId },
+    to: {
+      ...{ audience: 'merchant', permission: 'Merchant.Transaction.Actions.Dispute', merchantId },
+      seeing: { merchantId, method, provider },
+    },
     type: 'Dispute',
     isImportant: mode !== 1,
     title: titles[what],

@@ -33,7 +33,8 @@ export type Reported = 'counts' | 'old' | 'no_payment' | 'too_early' | Cause
 export function recordDispute(engine: Engine, reported: ReportedDispute): Promise<Reported> {
   return engine.transaction(async (db) => {
     const locked = await lockPaymentWithOperations(db, engine, reported.paymentId)
-    if (locked === undefined) return 'no_payment'
+    // an acquirer takes nothing back of what another one made
+    if (locked?.payment.provider !== reported.provider) return 'no_payment'
     return applyReport(db, engine, locked.payment, reported)
   })
 }

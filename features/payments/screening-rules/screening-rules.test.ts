@@ -28,8 +28,12 @@ const ceiling = (some: object = {}) => ({
   ...some,
 })
 /** In Test, in which these tests pay. */
-const statusOf = async ({ id }: { id: string }, mode: 1 | 2 = 1): Promise<RuleStatus | undefined> =>
-  (await call(operator, 'GET', `${path}/statuses`, undefined, mode)).find(
+const statusOf = async (
+  { id }: { id: string },
+  mode: 1 | 2 = 1,
+  reader = operator,
+): Promise<RuleStatus | undefined> =>
+  (await call(reader, 'GET', `${path}/statuses`, undefined, mode)).find(
     (one: RuleStatus) => one.ruleId === id,
   )
 const stateOf = ({ id }: { id: string }): Promise<RuleState> =>
@@ -316,4 +320,16 @@ test('nothing is put in force by bad input', async () => {
   await expect(change(antifraudRules, live, { currency: 'XXZ' })).rejects.toThrow('"currency"')
   expect((await stateOf(live)).versions).toHaveLength(1)
   await turnRuleOff(live)
+})
+
+test('what a rule found is counted among the payments that the reader sees', async () => {
+  const rule = await make(antifraudRules, ceiling({ amountMinor: 7000 }))
+  const [first] = [await pay({ amount: 7001 }), await pay({ amount: 7001 })]
+  await testApi.test.owner.query(`update payment set provider = 'sandbox_beta' where id = $1`, [
+    first?.id,
+  ])
+  // limited to cards at the other acquirer
+  const narrow = await testApi.actor('narrow')
+  expect((await statusOf(rule))?.counts.matched).toBe(2)
+  expect((await statusOf(rule, 1, narrow))?.counts.matched).toBe(1)
 })

@@ -1,7 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
+import { within, withinAboutPayments, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
 type Values = Readonly<Record<string, unknown>>
@@ -172,7 +172,7 @@ export async function countMatches(db: Db, since: Date, mode: number): Promise<M
   const { rows } = await sql<MatchCount>`
     select m.rule_id as "ruleId", m.effect, m.outcome, count(*) as count, max(m.created_at) as "lastAt"
     from antifraud_match as m
-    where ${within(db, 'm')} and m.id >= ${firstIdAt(since)}::uuid
+    where ${withinAboutPayments(db, 'm')} and m.id >= ${firstIdAt(since)}::uuid
       and coalesce(m.mode, (
         select p.mode from payment as p
         where ${withinPayments(db, 'p')} and p.tenant_id = m.tenant_id and p.id = m.payment_id

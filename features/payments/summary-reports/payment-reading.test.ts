@@ -109,3 +109,15 @@ test('it is read slice by slice, and stops in between', async () => {
   await expect(stopped).rejects.toThrow('stopped before all of it was read')
   expect(notified).toEqual([20, 7])
 })
+
+test('how many payments a report reads is told to whoever has typed the code that the report asks for', async () => {
+  const careful = await makeUser(fixture, inTenant)
+  await fixture.owner.query('update role set sca_required_permissions = $2 where id = $1', [
+    ...[careful.role_id, permissions],
+  ])
+  const at = `/api/reporting/report-v2/reports/${report}/cost`
+  for (const path of [at, v2]) {
+    const refused = (await ask(careful, path, { groupBy: 'brand', report })).json()
+    expect([path, refused.code]).toEqual([path, 'sca.required'])
+  }
+})

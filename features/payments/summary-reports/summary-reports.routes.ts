@@ -259,6 +259,7 @@ export const routes: Route[] = [
   route(readCost, async ({ params, query }, context) => {
     const { caller, database } = context
     const rules = await readReportRules(database, caller, params.report)
+    await context.requireCode(rules.report.permission)
     const { groupBy, report: _, read: id, ...asked } = query
     const by = groupBy ?? faceOf(params.report)?.by
     if (by === undefined) throw notFound('The report')

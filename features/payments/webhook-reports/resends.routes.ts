@@ -8,6 +8,7 @@ import {
   replayTimes,
   replayView,
 } from '@counterfoil/features/messaging/webhooks/replays.public.ts'
+import { webhookEndpoints } from '@counterfoil/features/messaging/webhooks/webhook-endpoints.resource.ts'
 import {
   enqueueResend,
   listDeliveriesOf,
@@ -22,6 +23,7 @@ import { withoutHidden } from '@counterfoil/kit/server/reports/report.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
 import {
   type EndpointOption,
   type EndpointSelection,
@@ -121,6 +123,9 @@ async function start(asked: Selection, mode: number, context: Context<UserCaller
     throw fieldProblem('webhook.payments_not_held', 'endpointIds', paymentsNotHeld, 422)
   }
   const chosen = await listChosen(context.db, asked, mode)
+  for (const { id, merchantId } of chosen) {
+    refuseBeyond(webhookEndpoints, caller, id, { merchantId })
+  }
   const sent = chosen.filter((one) => stateOf(one) === 'sent')
   const [first] = sent
   if (first === undefined) {

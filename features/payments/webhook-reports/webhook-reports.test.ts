@@ -237,3 +237,30 @@ test('what failed in one way is counted, sent again to those endpoints alone, an
     call(operator, 'POST', `${path}/resends?mode=Test`, { from, endpointIds: [randomUUID()] }),
   ).rejects.toThrow('was not found')
 })
+
+test('who is limited to some payments is shown the events of these alone, and sends no range of them', async () => {
+  const from = new Date(Date.now() - 3_600_000).toISOString()
+  const chosen = `from=${from}&onlyMissed=false&endpointIds=${endpointId}`
+  const shownTo = async (actor: Actor) => {
+    const at = `${path}/resends/preview?${chosen}`
+    const { count, events } = await read<{ count: number; events: object[] }>(actor, at)
+    return [count, events.length]
+  }
+  const single = `/api/crm/settings/webhook-endpoints/${endpointId}/replays/preview?${chosen.split('&endpointIds')[0]}`
+  await owner.query(
+    `update payment set provider = case when id = (select payment_id from webhook_delivery where id = $1)
+       then 'sandbox_beta' else 'sandbox_alpha' end where id in (
+       select payment_id from webhook_delivery where endpoint_id = $2)`,
+    [ids.silent, endpointId],
+  )
+  expect(await shownTo(operator)).toEqual([4, 4])
+  expect(await shownTo(narrow)).toEqual([3, 3])
+  expect(await read(narrow, single)).toMatchObject({ count: 3 })
+  const sent = await testApi.app.inject({
+    method: 'POST',
+    url: `${path}/resends?mode=Test`,
+    headers: { authorization: `Bearer ${narrow.token}`, 'idempotency-key': randomUUID() },
+    payload: { from, onlyMissed: false, endpointIds: [endpointId] },
+  })
+  expect([sent.statusCode, sent.json().code]).toEqual([403, 'resource.limited_payments'])
+})

@@ -1,6 +1,7 @@
 // Strong customer authentication: which calls need a one-time code, asked in the one walk that every call takes.
 import { hash } from 'node:crypto'
 import { type AnyEndpoint, isRead } from '@counterfoil/kit/contract/endpoint.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { FastifyRequest } from 'fastify'
 import type { UserCaller } from '../request/context.ts'
 
@@ -8,7 +9,10 @@ import type { UserCaller } from '../request/context.ts'
 export interface ScaNeed {
   /** The call's id; for reads the permission, which one code opens for a while. */
   readonly action: string
-  /** What the address names, and what is sent as its digest: a code confirms the amount as well as the record. */
+  /**
+   * What the address names, and what is sent, in which mode, as its digest: a code confirms the amount as well as the
+   * record, and one of Test moves no real money.
+   */
   readonly recordId: string
   /** What opens a read once it is confirmed, each of it; changes are confirmed one by one. */
   readonly openedBy: readonly string[]
@@ -34,7 +38,13 @@ export function scaNeedOf(
     params,
     query,
     body,
-  }: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
+    mode,
+  }: {
+    readonly params: unknown
+    readonly query: unknown
+    readonly body: unknown
+    readonly mode: Mode
+  },
   used?: readonly string[] | 'always',
 ): ScaNeed | undefined {
   const { access } = endpoint
@@ -45,8 +55,10 @@ export function scaNeedOf(
   const isAsked = (used ?? endpoint.sca) === 'always'
   if (!isAsked && guarded.length === 0) return undefined
   const names = Object.values((params ?? {}) as Record<string, unknown>).map(String)
-  const parts = [...names, digestOf(query, body)].filter((one) => one !== '')
-  if (!isRead(endpoint)) return { action: endpoint.id, recordId: parts.join('/'), openedBy: [] }
+  if (!isRead(endpoint)) {
+    const recordId = [...names, digestOf(query, body, mode)].join('/')
+    return { action: endpoint.id, recordId, openedBy: [] }
+  }
   const [action = `read ${endpoint.id}`, ...others] = guarded.map((one) => `read ${one}`)
   return { action, recordId: '', openedBy: [action, ...others] }
 }
@@ -59,10 +71,9 @@ export function needInState(need: ScaNeed, state: unknown): ScaNeed {
 }
 
 /** A code that was asked for one action serves no other of its kind; the body itself is not stored for that. */
-function digestOf(query: unknown, body: unknown): string {
+function digestOf(query: unknown, body: unknown, mode: Mode): string {
   const asked = Object.keys((query ?? {}) as object).length > 0
-  if (!asked && body === undefined) return ''
-  return hash('sha256', JSON.stringify([asked ? query : null, body ?? null], asText))
+  return hash('sha256', JSON.stringify([asked ? query : null, body ?? null, mode], asText))
 }
 
 const asText = (_name: string, value: unknown): unknown => {

@@ -85,7 +85,8 @@ export class Call {
     const caller = this.caller
     if (caller?.kind !== 'user') return
     const { endpoint, options } = this.#route
-    const need = scaNeedOf(endpoint, caller, this.input, used)
+    const mode = modeOfRequest(this.request)
+    const need = scaNeedOf(endpoint, caller, { ...this.input, mode }, used)
     if (need === undefined || this.#confirmed.has(need.action)) return
     const state = await options.confirmedState?.(this.input, this.#context())
     // the code is of whoever sits there

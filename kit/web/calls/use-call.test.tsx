@@ -191,3 +191,17 @@ test('what was asked before a page is drawn is not asked by the page again', asy
   }
   expect(fetched).toHaveBeenCalledOnce()
 })
+
+test('what asked for a code is not asked again by itself, other failures are', async () => {
+  queries = createQueryClient()
+  const challenge = { kind: 'code', id: '1', action: 'read', recordId: '', expiresAt: '' }
+  const keys = answering([
+    ...[json(503, {}), json(401, { code: 'sca.required', challenge }), json(200, { left: 1 })],
+  ])
+  const { result } = renderHook(() => useCall(read, {}, { refetchEveryMs: 20, quiet: true }), {
+    wrapper,
+  })
+  await waitFor(() => expect(result.current.error?.code).toBe('sca.required'))
+  await new Promise((over) => setTimeout(over, 100))
+  expect([keys.length, result.current.error?.code]).toEqual([2, 'sca.required'])
+})

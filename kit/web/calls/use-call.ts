@@ -55,9 +55,17 @@ export function useCall<E extends AnyEndpoint>(
     staleTime: options.staleMs ?? 0,
     meta: { quiet: options.quiet ?? false },
     ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
-    ...(options.refetchEveryMs === undefined ? {} : { refetchInterval: options.refetchEveryMs }),
+    ...(options.refetchEveryMs === undefined
+      ? {}
+      : { refetchInterval: unlessChallenged(options.refetchEveryMs) }),
   })
 }
+
+/** Whoever would rather type no code is not asked for one again and again. */
+const unlessChallenged =
+  (everyMs: number) =>
+  ({ state }: { readonly state: { readonly error: CallProblem | null } }) =>
+    state.error?.challenge === undefined ? everyMs : false
 
 /** A read with which a page begins. */
 export interface FirstRead {
