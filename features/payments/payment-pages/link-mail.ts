@@ -1,4 +1,5 @@
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
@@ -14,6 +15,7 @@ const texts = msg({
   mailGreeting: 'Hello,',
   mailAsked: '{merchant} asks you to pay {amount} for: {description}',
   mailAskedFree: '{merchant} asks you for a payment for: {description}',
+  mailTest: 'This is a test: no money moves.',
   mailButton: 'To the payment page',
   mailUntil: 'The link can be paid until {day}.',
   mailUnknown: 'If you know nothing of this, pay nothing and ask {merchant}.',
@@ -28,7 +30,7 @@ export async function sendLinkMail(
   to: { readonly email: string; readonly language?: string },
 ): Promise<void> {
   const { name: merchant, locale, timeZone } = await readPayee(db, page.merchantId)
-  const { amountMinor, currency, expiresAt } = page
+  const { amountMinor, currency, expiresAt, mode } = page
   const description = page.description ?? ''
   await sendMail(db, jobs, {
     to: to.email,
@@ -46,6 +48,7 @@ export async function sendLinkMail(
               ...{ merchant, description },
               amount: textIn(moneyText(amountMinor, currency), language),
             }),
+        ...(modeNameOf(mode) === 'Test' ? [textIn(texts.mailTest, language)] : []),
       ],
       button: { label: textIn(texts.mailButton, language), url },
       notes: [

@@ -155,6 +155,22 @@ test.each([
   },
 )
 
+test.each([
+  ['Test', true],
+  ['Live', false],
+])('a mail of a link says whether it is a test: %s', async (mode, isTest) => {
+  const order = { amount: 700, currency: 'GBP', description: 'A map', usage: 'single' }
+  const made = await ask('POST', '', order, { mode })
+  expect(made.statusCode, made.body).toBe(201)
+  const email = `in-${mode}@example.com`
+  await ask('POST', `/${made.json().id}/mails`, { email, language: 'en' }, { mode })
+  const { rows } = await testApi.test.owner.query(
+    'select m::text as text from app.mail m where recipient = $1',
+    [email],
+  )
+  expect(rows[0].text.includes('This is a test: no money moves.')).toBe(isTest)
+})
+
 test('a request that is sent twice makes its links once, mails them once, and leaves one entry', async () => {
   const entries = async () =>
     (
