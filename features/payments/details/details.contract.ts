@@ -25,6 +25,8 @@ export const paymentDetails = paymentView.extend({
   tenantName: z.string(),
   merchantName: z.string(),
   websiteName: z.string().nullable(),
+  /** The payment link that it was made by. */
+  linkId: id.nullable(),
   /** Null for merchants, like `midId`. */
   midCode: z.string().nullable(),
   /** The entry of the blacklist that blocks its card; null: none, or the caller does not see the list. */

@@ -16,6 +16,7 @@ export interface PaymentHeader {
   readonly merchant_name: string
   readonly mid_code: string | null
   readonly website_name: string | null
+  readonly link_id: string | null
   readonly card_token: string | null
   readonly hold_reason: string | null
 }
@@ -45,6 +46,7 @@ export function findHeader(db: Db, id: string): Promise<PaymentHeader | undefine
       'm.legal_business_name as merchant_name',
       'mid.mid_code',
       'website.name as website_name',
+      sql<string | null>`case p.channel when 'payment_link' then p.page_id end`.as('link_id'),
       'p.card_token',
       'p.hold_reason',
     ])

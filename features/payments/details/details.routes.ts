@@ -118,6 +118,7 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
     tenantName: header.tenant_name,
     merchantName: header.merchant_name,
     websiteName: header.website_name,
+    linkId: header.link_id,
     blockedBy,
     cardRestriction,
     isCardCounted: cardCounted,

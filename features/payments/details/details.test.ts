@@ -108,6 +108,18 @@ describe('details', () => {
     expect([hidden.midCode, hidden.midId]).toEqual([null, null])
   })
 
+  test.each([
+    ['payment_link', true],
+    ['api', false],
+  ])('name the link of a payment by a link, and of one by %s: %s', async (channel, isNamed) => {
+    const page = '01920000-0000-7000-8000-00000000000a'
+    await fixture.owner.query('update payment set channel = $2, page_id = $3 where id = $1', [
+      ...[payment.id, channel, page],
+    ])
+    const { linkId } = await get<PaymentDetails>('merchant', `${payment.id}/details`)
+    expect(linkId).toBe(isNamed ? page : null)
+  })
+
   test('the row is the list’s', async () => {
     const row = await get<{ id: string; externalId: string }>('operator', payment.id)
     expect(row).toMatchObject({ id: payment.id, externalId: 'INV-7', merchantId })

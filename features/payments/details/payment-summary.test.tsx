@@ -12,6 +12,7 @@ afterEach(() => {
 })
 
 const payment = {
+  linkId: null,
   ...{ id: '0191f3a4-0000-7000-8000-000000000001', status: 'captured', mode: 'Test' },
   ...{ amount: 1250, authorisedAmount: 1250, capturedAmount: 1250, refundedAmount: 0 },
   ...{ refundableAmount: 1250, capturableAmount: 0, voidedAmount: 0, disputedAmount: 0 },
@@ -86,4 +87,19 @@ test('a card that is counted without a restriction can be reset too, by those wh
   renderInPortal(<PaymentSummary payment={{ ...counted, isCardCounted: false }} />, { permissions })
   await screen.findByRole('region', { name: 'Paid by' })
   expect(reset()).toEqual([])
+})
+
+test('a merchant who sees its payment links opens the one that a payment was made by', async () => {
+  answerFetch(() => undefined)
+  const linkId = '0191f3a4-0000-7000-8000-000000000009'
+  const paid = { ...payment, channel: 'payment_link', linkId } as unknown as PaymentDetails
+  const show = (permissions: string[]) =>
+    renderInPortal(<PaymentSummary payment={paid} />, { audience: 'merchant', permissions })
+  show(['Merchant.Payment.Links'])
+  const link = await screen.findByRole('link', { name: 'Payment link' })
+  expect(link.getAttribute('href')).toBe(`/merchant/payment-settings/payment-links?link=${linkId}`)
+  cleanup()
+  show([])
+  await screen.findByText('Payment link')
+  expect(screen.queryByRole('link', { name: 'Payment link' })).toBeNull()
 })

@@ -2,6 +2,7 @@ import {
   readBinData,
   resetRestriction,
 } from '@counterfoil/features/payments/cards/card-facts.contract.ts'
+import { readPaymentLink } from '@counterfoil/features/payments/payment-pages/payment-links.contract.ts'
 import { causeText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { AddToList } from '@counterfoil/features/routing/antifraud/antifraud.screens.ts'
 import { countryName } from '@counterfoil/kit/contract/country-name.ts'
@@ -13,7 +14,7 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
-import { useMay, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useMay, useMayCall, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
@@ -82,6 +83,7 @@ function OrderFacts({ payment }: Asked) {
   const t = useTexts(pageTexts)
   const word = useWords()
   const { audience } = useUser()
+  const maySeeLinks = useMayCall(readPaymentLink)
   const facts: Fact[] = [
     [
       t.externalId,
@@ -101,7 +103,16 @@ function OrderFacts({ payment }: Asked) {
         ]),
     [t.updated, <DateTime key="updated" value={payment.updatedAt} seconds />],
     [t.website, payment.websiteName],
-    [t.channel, word('channel', payment.channel)],
+    [
+      t.channel,
+      payment.linkId !== null && maySeeLinks ? (
+        <Link to={`/merchant/payment-settings/payment-links?link=${payment.linkId}`}>
+          {word('channel', payment.channel)}
+        </Link>
+      ) : (
+        word('channel', payment.channel)
+      ),
+    ],
     ...(payment.orderType == null
       ? []
       : [[t.orderType, word('orderType', payment.orderType)] as const]),
