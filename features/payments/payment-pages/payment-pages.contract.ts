@@ -7,6 +7,8 @@ import {
   idParams,
   localInstant,
   maxAmountMinor,
+  newestFirstListOf,
+  newestFirstQuery,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { checkoutSession, offeredStorage, pageUsage, paymentLink } from './payment-pages.schema.ts'
@@ -68,6 +70,19 @@ export const createLink = endpoint({
   body: newLink,
   answer: paymentLink,
   status: 201,
+})
+
+export const listLinks = endpoint({
+  id: 'merchantApi.listPaymentLinks',
+  method: 'GET',
+  path: '/v1/payment-links',
+  summary: 'List payment links with their payments, newest first',
+  scope: 'payments:read',
+  query: z.strictObject({
+    externalId: z.string().max(100).optional().describe('Exactly this one.'),
+    ...newestFirstQuery,
+  }),
+  answer: newestFirstListOf(paymentLink),
 })
 
 export const readLink = endpoint({

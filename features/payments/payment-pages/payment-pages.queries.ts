@@ -155,6 +155,27 @@ export function listPages(
     .execute()
 }
 
+/** A merchant's links, the newest first, those older than `after`. */
+export function listMerchantLinks(
+  db: Db,
+  search: {
+    readonly merchantId: string
+    readonly mode: Mode
+    readonly externalId: string | undefined
+    readonly after: string | undefined
+    readonly limit: number
+  },
+): Promise<PaymentPage[]> {
+  const { merchantId, mode, externalId, after, limit } = search
+  return searched(db, { mode, kind: 'link' })
+    .where('l.merchant_id', '=', merchantId)
+    .$if(externalId !== undefined, (query) => query.where('l.external_id', '=', externalId ?? ''))
+    .$if(after !== undefined, (query) => query.where('l.id', '<', after ?? ''))
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** The links of a mode, made since an instant, that have one of these descriptions. */
 export function listLinksDescribed(
   db: Db,

@@ -3,17 +3,24 @@ import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/cursor-page.ts'
 import { merchantRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
   createLink,
   createSession,
   disableLink,
+  listLinks,
   readLink,
   readSession,
 } from './payment-pages.contract.ts'
 import { createPage, type PageOrder } from './payment-pages.public.ts'
-import { findPage, lockPage, updatePageDisabled } from './payment-pages.queries.ts'
+import {
+  findPage,
+  listMerchantLinks,
+  lockPage,
+  updatePageDisabled,
+} from './payment-pages.queries.ts'
 import { linkView, type PaymentPage, sessionView } from './payment-pages.rules.ts'
 
 type ApiKeyContext = Context<ApiKeyCaller>
@@ -47,6 +54,17 @@ export const routes = (providers: Providers): Route[] => {
     merchantRoute(createLink, ({ body }, context) =>
       create('link', createLink, body, context, (page) => linkView(page, publicUrl, context.now)),
     ),
+    merchantRoute(listLinks, async ({ query }, { db, caller, now }) => {
+      const { cursor: after, limit, externalId } = query
+      const { merchantId, mode } = caller
+      const search = { merchantId, mode, externalId, after, limit: limit + 1 }
+      const found = await listMerchantLinks(db, search)
+      return pageOf(
+        found.map((page) => linkView(page, publicUrl, now)),
+        limit,
+        after,
+      )
+    }),
     merchantRoute(readLink, async ({ params }, context) =>
       linkView(await readOwn(context.db, context, 'link', params.id), publicUrl, context.now),
     ),

@@ -12,7 +12,6 @@ const operator = await testApi.actor('operator')
 const harbour = 'cf_test_demo_harbour'
 const good = '4242424242424242'
 const challenged = '4000000000003220'
-
 const { api, link, asked, sent, pay } = payersOf(testApi)
 
 test('a link is made, paid by its payer once, and tells its merchant of the payment', async () => {
@@ -36,6 +35,15 @@ test('a link is made, paid by its payer once, and tells its merchant of the paym
   const event = events.find(({ data }: { data: { id: string } }) => data.id === paid.json().id)
   expect(event.data).toMatchObject({ linkId: made.id, sessionId: null })
   expect((await pay(token)).json()).toMatchObject({ status: 409, code: 'payment_page.paid' })
+})
+
+test('a merchant’s links are listed, newest first, and found by its own id', async () => {
+  const [one, other] = [await link({ externalId: 'L-1' }), await link({ externalId: 'L-2' })]
+  const list = async (query: string) => (await api('GET', `/payment-links?${query}`)).json()
+  const { nextCursor, ...first } = await list('limit=1')
+  const { data } = await list(`limit=1&cursor=${nextCursor}`)
+  expect([first.data, data]).toEqual([[other], [one]])
+  expect(await list('externalId=L-1')).toEqual({ data: [one], count: 1, nextCursor: null })
 })
 
 test('who was second reads that it is paid, and nothing of the payment of the first', async () => {
