@@ -142,6 +142,22 @@ test('a document is asked for, handed in, rejected, handed in again and accepted
   expect(await handIn(type)).toMatchObject({ standing: 'waiting', isAccepted: true })
 })
 
+test('what a colleague submitted meanwhile is not replaced unseen', async () => {
+  const type = await makeType('Passport of a partner')
+  const submit = async (replaces: number | null) =>
+    call(merchant, 'POST', own, {
+      ...{ documentTypeId: type.id, replaces },
+      fileIds: [await upload()],
+    })
+  const first: DocumentEntry = await submit(null)
+  await expect(submit(null)).rejects.toThrow(/document.stale/)
+  expect((await entryOf(type))?.document?.files).toEqual(first.document?.files)
+  const { version = 0 } = first.document ?? {}
+  const second: DocumentEntry = await submit(version)
+  expect(second.document?.files).not.toEqual(first.document?.files)
+  await expect(submit(version)).rejects.toThrow(/document.stale/)
+})
+
 test('what was accepted by mistake is rejected afterwards, and then counts no more', async () => {
   const type = await makeType('Utility bill', true)
   const { document } = await handIn(type)

@@ -83,7 +83,8 @@ export async function readAppUser(
             firstName: one.first_name,
             lastName: one.last_name,
           })),
-          merchantNotes: merchant.notes,
+          // the notes of the record are its operator's, and internal
+          merchantNotes: '',
           description: merchant.description,
           visibility: merchant.visibility,
           merchantType: merchant.merchant_type,

@@ -70,6 +70,7 @@ const payload = z.object({
   image: z.string().optional(),
   isImportant: z.boolean().optional(),
   hasOwnMail: z.boolean().optional(),
+  exceptUserId: z.string().optional(),
   at: z.iso.datetime(),
 })
 type Payload = z.infer<typeof payload>
@@ -109,7 +110,8 @@ export const schedules = ({ publicUrl }: Pick<Providers, 'publicUrl'>) => [
 async function fanOut(notice: Payload, { database, now }: JobContext): Promise<void> {
   const { tenantId, users } = await recipientsOf(database, notice)
   const tenant = await readLanguages(database.reader(tenantScope(tenantId)), tenantId)
-  const rows = users.map((user) =>
+  const others = users.filter(({ id }) => id !== notice.exceptUserId)
+  const rows = others.map((user) =>
     rowFor(user, spokenIn(tenant.languages, user.locale, tenant.locale), notice, now()),
   )
   await database.transaction(tenantScope(tenantId), async (db) => {

@@ -259,6 +259,15 @@ describe('telling', () => {
     expect(await countsOf([all, limited, elsewhere])).toEqual([1, 1, 0])
   })
 
+  test('whoever asks others for something is not asked it themselves', async () => {
+    const permission = 'CRM.Projects.View'
+    const asker = await operator({ permissions: [permission] })
+    const colleague = await operator({ permissions: [permission] })
+    await fanOut(notice({ audience: 'tenant', permission }, { exceptUserId: asker.id }))
+    await vi.waitFor(async () => expect(await countsOf([colleague])).toEqual([1]), soon)
+    expect(await countsOf([asker])).toEqual([0])
+  })
+
   test('where the named user is not active, an audience instead, of the platform too', async () => {
     const permission = 'CRM.Cases.View'
     const permissions = [permission]

@@ -14,7 +14,9 @@ import { SubmitDialog } from './submit-dialog.tsx'
 export default function BoardingDocuments() {
   const t = useTexts(documentTexts)
   const { data, error, refetch } = useCall(listOwnDocuments, {}, { quiet: true })
-  const [handingIn, setHandingIn] = useState<DocumentEntry>()
+  const [handingIn, setHandingIn] = useState<string>()
+  // as it is now: a colleague may have submitted one while files were chosen
+  const handedIn = data?.find(({ documentTypeId }) => documentTypeId === handingIn)
   const [withdrawing, setWithdrawing] = useState<DocumentEntry>()
   return (
     <Page title={t.title} description={t.intro}>
@@ -35,7 +37,7 @@ export default function BoardingDocuments() {
               actionsOf={(entry) => (
                 <Actions
                   entry={entry}
-                  onHandIn={() => setHandingIn(entry)}
+                  onHandIn={() => setHandingIn(entry.documentTypeId)}
                   onWithdraw={() => setWithdrawing(entry)}
                 />
               )}
@@ -43,8 +45,8 @@ export default function BoardingDocuments() {
           )}
         </Section>
       )}
-      {handingIn !== undefined && (
-        <SubmitDialog entry={handingIn} onClose={() => setHandingIn(undefined)} />
+      {handedIn !== undefined && (
+        <SubmitDialog entry={handedIn} onClose={() => setHandingIn(undefined)} />
       )}
       {withdrawing !== undefined && (
         <WithdrawDialog entry={withdrawing} onClose={() => setWithdrawing(undefined)} />
@@ -73,7 +75,11 @@ function Actions(props: { entry: DocumentEntry; onHandIn(): void; onWithdraw(): 
 
 function WithdrawDialog({ entry, onClose }: { entry: DocumentEntry; onClose(): void }) {
   const t = useTexts(documentTexts)
-  const withdraw = useAction(withdrawDocument, { quiet: true, onDone: onClose })
+  const withdraw = useAction(withdrawDocument, {
+    quiet: true,
+    rereadsOnConflict: true,
+    onDone: onClose,
+  })
   const { document } = entry
   return (
     <ConfirmDialog

@@ -84,7 +84,10 @@ export const submitOwnDocument = endpoint({
   id: 'documents.hand-in',
   method: 'POST',
   summary: 'Hands a document in, or another in place of the one that waits',
-  body: submitBody,
+  body: submitBody.extend({
+    /** The version of the waiting document that it replaces; null: none was seen to wait. Left out: not checked. */
+    replaces: recordVersion.nullable().optional(),
+  }),
 })
 
 export const versionBody = z.object({ version: recordVersion })

@@ -39,13 +39,21 @@ export async function listMissingRequired(
   return listMissing(db, merchantId, required, now)
 }
 
-/** How many documents the merchant has to submit: requested and rejected ones, and required ones that are missing or have expired. */
+/**
+ * How many documents the merchant has to submit: requested and rejected ones, and required ones that are missing or have
+ * expired. One whose account is closed has none to.
+ */
 export async function countDocumentsToSubmit(
   db: Db,
   merchantId: string,
   now: Date,
 ): Promise<number> {
-  const [types, rows] = await Promise.all([listTypes(db, tenantOf(db)), listRows(db, merchantId)])
+  const [merchant, types, rows] = await Promise.all([
+    findMerchant(db, merchantId),
+    listTypes(db, tenantOf(db)),
+    listRows(db, merchantId),
+  ])
+  if (merchant?.merchant_status === 'Closed') return 0
   const byType = Map.groupBy(rows, (row) => row.document_type_id)
   return types.filter(({ id, is_active: isActive, is_required: isRequired }) => {
     const status = documentStatusOf((byType.get(id) ?? []).map(toDecision), dayOf(now))

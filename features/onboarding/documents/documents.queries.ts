@@ -8,7 +8,7 @@ import type { DocumentState } from './documents.contract.ts'
 export function findMerchant(db: Db, merchantId: string) {
   return db
     .selectFrom('merchant')
-    .select(['id', 'tenant_id', 'legal_business_name'])
+    .select(['id', 'tenant_id', 'legal_business_name', 'merchant_status'])
     .where(within(db, 'merchant', 'id'))
     .where('id', '=', merchantId)
     .executeTakeFirst()

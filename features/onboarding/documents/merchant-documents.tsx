@@ -125,7 +125,11 @@ interface About {
 
 function WithdrawRequest({ merchantId, entry, onClose }: About) {
   const t = useTexts(documentTexts)
-  const withdraw = useAction(withdrawRequest, { quiet: true, onDone: onClose })
+  const withdraw = useAction(withdrawRequest, {
+    quiet: true,
+    rereadsOnConflict: true,
+    onDone: onClose,
+  })
   const { id: documentId = '', version = 0 } = entry.document ?? {}
   return (
     <ConfirmDialog
@@ -144,7 +148,11 @@ function WithdrawRequest({ merchantId, entry, onClose }: About) {
 }
 
 function RejectDocument({ merchantId, entry, onClose }: About) {
-  const reject = useAction(rejectDocument, { quiet: true, onDone: onClose })
+  const reject = useAction(rejectDocument, {
+    quiet: true,
+    rereadsOnConflict: true,
+    onDone: onClose,
+  })
   const decided = entry.standing === 'waiting' ? entry.document : acceptedIn(entry)
   const { id: documentId = '', version = 0 } = decided ?? {}
   return (

@@ -26,7 +26,11 @@ const formId = 'document'
 /** Accepts a document without end, or until a day. */
 export function AcceptDialog({ merchantId, entry, onClose }: About) {
   const t = useTexts(documentTexts)
-  const accept = useAction(acceptDocument, { quiet: true, onDone: onClose })
+  const accept = useAction(acceptDocument, {
+    quiet: true,
+    rereadsOnConflict: true,
+    onDone: onClose,
+  })
   const { id: documentId = '', version = 0 } = entry.document ?? {}
   const form = useSchemaForm(acceptBody, { version, expiresOn: null })
   return (

@@ -27,6 +27,7 @@ export function SubmitDialog(props: {
   const { fileIds, isReady } = useUploads(queue)
   const options = {
     quiet: true,
+    rereadsOnConflict: true,
     onDone: () => {
       const message = merchantId === undefined ? t.handedInDone : t.uploadedDone
       showSnackbar({ message, tone: 'success' })
@@ -37,9 +38,10 @@ export function SubmitDialog(props: {
   const forMerchant = useAction(fileDocument, options)
   const handIn = merchantId === undefined ? own : forMerchant
   const body = { documentTypeId: entry.documentTypeId, fileIds }
+  const replaces = entry.standing === 'waiting' ? (entry.document?.version ?? null) : null
   const submit = () =>
     merchantId === undefined
-      ? own.run({ body })
+      ? own.run({ body: { ...body, replaces } })
       : forMerchant.run({ params: { id: merchantId }, body })
   function cancel() {
     // the uploaded files are not needed any more

@@ -50,7 +50,13 @@ export async function requireTypeInUse(db: Db, tenantId: string, documentTypeId:
 export async function submitDocument(
   db: Db,
   context: DocumentContext,
-  input: { merchantId: string; documentTypeId: string; fileIds: readonly string[] },
+  input: {
+    readonly merchantId: string
+    readonly documentTypeId: string
+    readonly fileIds: readonly string[]
+    /** The version of the waiting document that was seen; null: none was, undefined: whichever it is. */
+    readonly replaces?: number | null | undefined
+  },
 ): Promise<Document> {
   const { caller, now, idempotencyKey = null } = context
   const { merchantId, documentTypeId } = input
@@ -63,6 +69,10 @@ export async function submitDocument(
   }
   const isForMerchant = caller.userType !== 'merchant'
   if (isForMerchant && before?.state === 'waiting') throw waitsAlready()
+  // what a colleague submitted meanwhile is not replaced unseen
+  if (before?.state === 'waiting' && input.replaces !== undefined) {
+    requireUnchanged(before, input.replaces ?? 0)
+  }
   const type = await requireTypeInUse(db, merchant.tenant_id, documentTypeId)
   const values: DocumentChange = {
     state: 'waiting',

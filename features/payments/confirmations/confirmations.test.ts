@@ -311,7 +311,8 @@ describe('whoever waits', () => {
     const action = await waiting(await refund(maker, id))
     await post(first, `waiting-actions/${action}/rejections`, { reason: 'No' })
     const { rows } = await owner.query(
-      `select data->>'type' as type, data->'to' as who from pgboss.job
+      `select data->>'type' as type, data->'to' as who,
+         data->>'exceptUserId' as but from pgboss.job
        where name = 'notifications.fan-out'
          and (data->>'objectUrl' like '%' || $1 or data->>'objectUrl' like '%' || $2) order by created_on`,
       [action, id],
@@ -319,9 +320,10 @@ describe('whoever waits', () => {
     expect(rows).toEqual([
       {
         type: 'ActionWaits',
+        but: maker.subject,
         who: expect.objectContaining({ permission: 'Crm.Payments.PendingTransactions' }),
       },
-      { type: 'ActionDecided', who: { userIds: [maker.subject] } },
+      { type: 'ActionDecided', but: null, who: { userIds: [maker.subject] } },
     ])
   })
 })

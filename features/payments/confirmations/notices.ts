@@ -48,6 +48,7 @@ export async function notifyConfirmers(
     title: texts.waits,
     description: textWith(texts.what, { ...valuesOf(action), maker: escaped(action.maker.name) }),
     objectUrl: `${pendingPaths[side]}?action=${action.id}`,
+    exceptUserId: action.maker.id,
     onceFor: `waiting action ${action.id}`,
     now,
   })

@@ -23,7 +23,7 @@ const texts = msg({
 export function notifyOfWaiting(
   db: Db,
   jobs: Jobs,
-  { id, merchant_id: merchantId, file_name, maker_name }: BatchRecord,
+  { id, merchant_id: merchantId, file_name, maker_id, maker_name }: BatchRecord,
   about: {
     readonly count: number
     /** In minor units, by currency. */
@@ -41,6 +41,7 @@ export function notifyOfWaiting(
   return notifyDeciders(db, jobs, {
     ...{ merchantId, side, title: texts.waits, now },
     description: textWith(texts.what, { ...named, count, amount }),
+    exceptUserId: maker_id,
     onceFor: `payout file ${id} waits`,
   })
 }

@@ -203,7 +203,7 @@ export async function requestPayoutOrder(
     { kind: 'payout_hold', amountMinor: held },
   ])
   if (!needsApproval) await enqueueCarryOut(db, jobs, sendAt, now)
-  else await notifyApprovers(db, jobs, { ...request, id, maker: maker.name, side, now })
+  else await notifyApprovers(db, jobs, { ...request, id, maker, side, now })
   return id
 }
 
@@ -319,7 +319,7 @@ export function notifyApprovers(
   about: Pick<PayoutRequest, 'merchantId' | 'amountMinor' | 'currency'> & {
     readonly payee: Pick<Payee, 'name'>
     readonly id: string
-    readonly maker: string
+    readonly maker: { readonly id: string; readonly name: string }
     readonly side: 'operator' | 'merchant'
     readonly now: Date
     readonly title?: Text
@@ -330,8 +330,9 @@ export function notifyApprovers(
     ...{ merchantId, side, title: about.title ?? texts.waits, now },
     description: textWith(texts.what, {
       ...{ amount: moneyText(amountMinor, currency), payee: escaped(payee.name) },
-      maker: escaped(maker),
+      maker: escaped(maker.name),
     }),
+    exceptUserId: maker.id,
     onceFor: `payout order ${id}`,
   })
 }
@@ -345,11 +346,13 @@ export async function notifyDeciders(
     readonly side: 'operator' | 'merchant'
     readonly title: Text
     readonly description: Text
+    /** Nobody decides on their own request. */
+    readonly exceptUserId: string
     readonly onceFor: string
     readonly now: Date
   },
 ): Promise<void> {
-  const { merchantId, side, title, description, onceFor, now } = about
+  const { merchantId, side, title, description, exceptUserId, onceFor, now } = about
   const path = side === 'merchant' ? '/merchant/payments' : '/transaction-management'
   await notify(db, jobs, {
     to:
@@ -361,7 +364,7 @@ export async function notifyDeciders(
         : { audience: 'tenant', merchantId, permission: 'Crm.Payments.PendingTransactions' },
     type: 'ActionWaits',
     isImportant: true,
-    ...{ title, description, onceFor, now },
+    ...{ title, description, exceptUserId, onceFor, now },
     objectUrl: `${path}/pending-payments?show=beneficiaries`,
   })
 }

@@ -113,7 +113,7 @@ export async function createRecurringOf(
     return id
   }
   await notifyApprovers(db, jobs, {
-    ...{ id, merchantId, amountMinor, currency, payee, maker: maker.name, side, now },
+    ...{ id, merchantId, amountMinor, currency, payee, maker, side, now },
     title: texts.waits,
   })
   return id

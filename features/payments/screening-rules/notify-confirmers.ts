@@ -31,6 +31,7 @@ export function notifyConfirmers(
       textIn(texts.what, language, { rule: textIn(name, language), name: escaped(caller.name) }),
     ),
     objectUrl: `${antifraudRules.path}?record=${rule.id}`,
+    exceptUserId: caller.id,
     onceFor: `antifraud rule ${rule.id} ${now.toISOString()}`,
     now,
   })

@@ -7,7 +7,7 @@ import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import { notifyOfferAnswered } from './offer-notifications.ts'
 import { type StoredOffer, updateOffer } from './offers.queries.ts'
 import { type Answer, checkAnswer, checkEvidence, type OfferStatus } from './offers.rules.ts'
-import { contentHashOf, offerView } from './offers.views.ts'
+import { contentHashOf } from './offers.views.ts'
 
 interface AnswerInput extends Answer {
   readonly rejectReason?: string
@@ -24,29 +24,28 @@ export async function answerOffer(
   const { caller, now } = context
   // tomorrow in UTC: the day has begun there somewhere
   const today = new Date(now.getTime() + 14 * hourMs).toISOString().slice(0, 10)
-  return offerView(
-    await updateWithAudit(kind, id, context, async (db, offer) => {
-      const standing = {
-        status: offer.status as OfferStatus,
-        expiresAt: offer.expires_at,
-        contentHash: offer.content_hash,
-      }
-      checkAnswer(standing, answer, contentHashOf(offer), now)
-      checkEvidence(answer, caller.userType === 'merchant', today)
-      await claimEvidence(db, kind, offer, answer, context)
-      const answered = await updateOffer(db, id, {
-        status: answer.isAccepted ? 'accepted' : 'rejected',
-        reject_reason: answer.isAccepted ? null : (answer.rejectReason ?? ''),
-        ...(answer.isAccepted ? acceptanceOf(answer, context) : {}),
-        answered_by_name: caller.name,
-        answered_for: caller.userType,
-        answered_at: now,
-        updated_at: now,
-      })
-      await notifyOfferAnswered(db, answered, context)
-      return answered
-    }),
-  )
+  const request = { call: 'answer', id, body: answer } as const
+  return updateWithAudit(kind, request, context, async (db, offer) => {
+    const standing = {
+      status: offer.status as OfferStatus,
+      expiresAt: offer.expires_at,
+      contentHash: offer.content_hash,
+    }
+    checkAnswer(standing, answer, contentHashOf(offer), now)
+    checkEvidence(answer, caller.userType === 'merchant', today)
+    await claimEvidence(db, kind, offer, answer, context)
+    const answered = await updateOffer(db, id, {
+      status: answer.isAccepted ? 'accepted' : 'rejected',
+      reject_reason: answer.isAccepted ? null : (answer.rejectReason ?? ''),
+      ...(answer.isAccepted ? acceptanceOf(answer, context) : {}),
+      answered_by_name: caller.name,
+      answered_for: caller.userType,
+      answered_at: now,
+      updated_at: now,
+    })
+    await notifyOfferAnswered(db, answered, context)
+    return answered
+  })
 }
 
 /**

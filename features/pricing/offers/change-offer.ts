@@ -1,12 +1,14 @@
 // Changes of an offer, in its tenant's transaction and with their audit entry.
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { actOnceForCaller } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import { findOffer, findParties, lockOffer, type StoredOffer } from './offers.queries.ts'
-import { auditValues } from './offers.views.ts'
+import { auditValues, offerView } from './offers.views.ts'
 
 export type UserContext = Context<UserCaller>
+type OfferView = ReturnType<typeof offerView>
 
 const offerNotFound = (kind: OfferKind) => notFound(`The ${offerKindNames[kind].one}`)
 
@@ -30,15 +32,39 @@ export async function readParties(db: Db, merchantId: string) {
   return parties
 }
 
-/** `work` answers the changed offer; undefined: it was deleted. */
-export async function updateWithAudit<T extends StoredOffer | undefined>(
+/** What a user asked for: a repeat with its idempotency key asks for the same. */
+interface OfferRequest {
+  readonly call: 'create' | 'update' | 'delete' | 'send' | 'revise' | 'answer'
+  readonly id?: string
+  readonly body: unknown
+}
+
+/**
+ * One change in the tenant's transaction, with its audit entry, once for each idempotency key: whoever lost the first answer
+ * gets it again, instead of being told that the offer has changed.
+ */
+function changeOnce<A>(
   kind: OfferKind,
-  id: string,
   context: UserContext,
-  work: (db: Db, offer: StoredOffer) => Promise<T>,
-): Promise<T> {
+  tenantId: string,
+  { call, id, body }: OfferRequest,
+  work: (db: Db) => Promise<A>,
+): Promise<A> {
+  const request = { endpointId: `${offerKindNames[kind].id}.${call}`, params: { id }, body }
+  const inTenant = <T>(act: (db: Db) => Promise<T>) => context.transaction(act, tenantId)
+  return actOnceForCaller(context, inTenant, request, work)
+}
+
+/** `work` answers the changed offer; undefined: it was deleted, and is answered as it was. */
+export async function updateWithAudit(
+  kind: OfferKind,
+  request: OfferRequest & { readonly id: string },
+  context: UserContext,
+  work: (db: Db, offer: StoredOffer) => Promise<StoredOffer | undefined>,
+): Promise<OfferView> {
+  const { id } = request
   const seen = await readOffer(kind, id, context)
-  return context.transaction(async (db) => {
+  return changeOnce(kind, context, seen.tenant_id, request, async (db) => {
     const offer = await lockOffer(db, kind, id)
     if (offer === undefined) throw offerNotFound(kind)
     const after = await work(db, offer)
@@ -49,18 +75,19 @@ export async function updateWithAudit<T extends StoredOffer | undefined>(
       before: auditValues(offer),
       ...(after === undefined ? {} : { after: auditValues(after) }),
     })
-    return after
-  }, seen.tenant_id)
+    return offerView(after ?? offer)
+  })
 }
 
 /** Inserts a new offer, with its audit entry. */
 export function insertWithAudit(
   kind: OfferKind,
+  request: OfferRequest,
   context: UserContext,
   tenantId: string,
   work: (db: Db) => Promise<StoredOffer>,
-): Promise<StoredOffer> {
-  return context.transaction(async (db) => {
+): Promise<OfferView> {
+  return changeOnce(kind, context, tenantId, request, async (db) => {
     const made = await work(db)
     await context.audit(db, {
       type: offerKindNames[kind].id,
@@ -68,6 +95,6 @@ export function insertWithAudit(
       merchantId: made.merchant_id,
       after: auditValues(made),
     })
-    return made
-  }, tenantId)
+    return offerView(made)
+  })
 }

@@ -37,7 +37,7 @@ import {
   type OfferStatus,
   requireDraft,
 } from './offers.rules.ts'
-import { contentHashOf, offerView } from './offers.views.ts'
+import { contentHashOf } from './offers.views.ts'
 import { proposalSubjects } from './proposal-subjects.public.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -63,7 +63,8 @@ export async function createOffer(
   const followed = await findFollowedProposal(kind, input, context)
   const opportunityId = await readOpportunity(kind, input, context)
   const id = newId(now)
-  const made = await insertWithAudit(kind, context, parties.tenantId, (tx) =>
+  const request = { call: 'create', body: input } as const
+  return insertWithAudit(kind, request, context, parties.tenantId, (tx) =>
     insertOffer(tx, {
       ...{ id, kind, language, merchant_id: merchantId, series_id: id, version: 1 },
       ...{ status: 'created', subject: written.name, body: written.body },
@@ -74,7 +75,6 @@ export async function createOffer(
       ...{ created_by_name: caller.name, created_at: now, updated_at: now },
     }),
   )
-  return offerView(made)
 }
 
 async function initialText(
@@ -139,28 +139,27 @@ export async function changeDraft(
   typed: Changed,
   context: UserContext,
 ) {
-  return offerView(
-    await updateWithAudit(kind, id, context, async (db, offer) => {
-      requireDraft(offerState(offer))
-      requireRevision(offer, typed.revision)
-      requireDistinctNames(typed)
-      if (typed.currency !== offer.currency) await requireCurrency(db, typed.currency)
-      return updateOffer(db, id, {
-        subject: typed.subject,
-        body: sanitiseRichText(typed.body),
-        currency: typed.currency,
-        boarding_fee_minor: BigInt(typed.boardingFee),
-        account_configuration_fee_minor: BigInt(typed.accountConfigurationFee),
-        bank_account_setup_fee_minor: BigInt(typed.bankAccountSetupFee),
-        monthly_minimum_fee_minor: BigInt(typed.monthlyMinimumFee),
-        gateway_monthly_access_minor: BigInt(typed.gatewayMonthlyAccess),
-        entries: JSON.stringify(typed.entries),
-        expires_at: typed.expiresAt === null ? null : new Date(typed.expiresAt),
-        revision: offer.revision + 1,
-        updated_at: context.now,
-      })
-    }),
-  )
+  const request = { call: 'update', id, body: typed } as const
+  return updateWithAudit(kind, request, context, async (db, offer) => {
+    requireDraft(offerState(offer))
+    requireRevision(offer, typed.revision)
+    requireDistinctNames(typed)
+    if (typed.currency !== offer.currency) await requireCurrency(db, typed.currency)
+    return updateOffer(db, id, {
+      subject: typed.subject,
+      body: sanitiseRichText(typed.body),
+      currency: typed.currency,
+      boarding_fee_minor: BigInt(typed.boardingFee),
+      account_configuration_fee_minor: BigInt(typed.accountConfigurationFee),
+      bank_account_setup_fee_minor: BigInt(typed.bankAccountSetupFee),
+      monthly_minimum_fee_minor: BigInt(typed.monthlyMinimumFee),
+      gateway_monthly_access_minor: BigInt(typed.gatewayMonthlyAccess),
+      entries: JSON.stringify(typed.entries),
+      expires_at: typed.expiresAt === null ? null : new Date(typed.expiresAt),
+      revision: offer.revision + 1,
+      updated_at: context.now,
+    })
+  })
 }
 
 const offerState = ({ status, expires_at, content_hash }: StoredOffer) => ({
@@ -192,7 +191,8 @@ async function requireCurrency(db: Db, currency: string): Promise<void> {
 }
 
 export async function removeDraft(kind: OfferKind, id: string, context: UserContext) {
-  await updateWithAudit(kind, id, context, async (db, offer) => {
+  const request = { call: 'delete', id, body: null } as const
+  await updateWithAudit(kind, request, context, async (db, offer) => {
     requireDraft(offerState(offer))
     await deleteOffer(db, id)
     return undefined
@@ -207,28 +207,27 @@ export async function sendOffer(
   context: UserContext,
 ) {
   const { caller, now } = context
-  return offerView(
-    await updateWithAudit(kind, id, context, async (db, offer) => {
-      requireDraft(offerState(offer))
-      requireRevision(offer, revision)
-      requireComplete(offer, now)
-      const { merchantName, tenantName } = await readParties(db, offer.merchant_id)
-      const names = { merchant_name: merchantName, tenant_name: tenantName }
-      const sent = await updateOffer(db, id, {
-        ...names,
-        status: 'pending',
-        content_hash: contentHashOf({ ...offer, ...names }),
-        sent_by: caller.tenantId === offer.tenant_id ? caller.id : null,
-        sent_at: now,
-        updated_at: now,
-      })
-      if (offer.opportunity_id !== null) {
-        await proposalSubjects()?.sent(db, context, offer.opportunity_id)
-      }
-      await notifyOfferSent(db, sent, context)
-      return sent
-    }),
-  )
+  const request = { call: 'send', id, body: revision } as const
+  return updateWithAudit(kind, request, context, async (db, offer) => {
+    requireDraft(offerState(offer))
+    requireRevision(offer, revision)
+    requireComplete(offer, now)
+    const { merchantName, tenantName } = await readParties(db, offer.merchant_id)
+    const names = { merchant_name: merchantName, tenant_name: tenantName }
+    const sent = await updateOffer(db, id, {
+      ...names,
+      status: 'pending',
+      content_hash: contentHashOf({ ...offer, ...names }),
+      sent_by: caller.tenantId === offer.tenant_id ? caller.id : null,
+      sent_at: now,
+      updated_at: now,
+    })
+    if (offer.opportunity_id !== null) {
+      await proposalSubjects()?.sent(db, context, offer.opportunity_id)
+    }
+    await notifyOfferSent(db, sent, context)
+    return sent
+  })
 }
 
 function requireComplete(offer: StoredOffer, now: Date): void {
@@ -248,7 +247,8 @@ function requireComplete(offer: StoredOffer, now: Date): void {
 export async function reviseOffer(kind: OfferKind, id: string, context: UserContext) {
   const { caller, now } = context
   const before = await readOffer(kind, id, context)
-  const made = await insertWithAudit(kind, context, before.tenant_id, async (db) => {
+  const request = { call: 'revise', id, body: null } as const
+  return insertWithAudit(kind, request, context, before.tenant_id, async (db) => {
     // of two parallel requests the second finds the first one's version
     await lockOffer(db, kind, id)
     const last = await readLastVersion(db, before.series_id)
@@ -269,5 +269,4 @@ export async function reviseOffer(kind: OfferKind, id: string, context: UserCont
       ...{ created_at: now, updated_at: now },
     })
   })
-  return offerView(made)
 }

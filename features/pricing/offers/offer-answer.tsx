@@ -16,6 +16,11 @@ export function useAnswer(kind: OfferKind, offer: Proposal | Agreement | undefin
   const [asked, ask] = useState<'reason' | 'acceptance'>()
   const action = useAction(offerCalls[kind].respond, {
     quiet: true,
+    // somebody else was faster: what has become of it is shown, with the refusal
+    rereadsOnConflict: true,
+    onProblem: ({ status }) => {
+      if (status === 409) ask(undefined)
+    },
     onDone: ({ status }) => {
       ask(undefined)
       const isAccepted = status === 'Accepted'

@@ -116,6 +116,23 @@ describe.each(['proposal', 'agreement'] as const)('the dialog of a %s', (kind) =
     },
   )
 
+  test('shows what a colleague has answered meanwhile, with the refusal', async () => {
+    await show(kind)
+    fireEvent.click(button('Accept') as HTMLElement)
+    const asks = await screen.findByRole('dialog', { name: 'Accept this version?' })
+    fireEvent.click(within(asks).getByRole('checkbox'))
+    const text = 'It does not wait for an answer'
+    answerFetch(({ method }) =>
+      method === 'PUT'
+        ? Response.json({ code: 'offer.not_pending', errors: [{ message: text }] }, { status: 409 })
+        : { ...offer, status: 'Accepted', signedBy: 'Grace Harbour' },
+    )
+    fireEvent.click(within(asks).getByRole('button', { name: 'Accept version 3' }))
+    await screen.findByText('Grace Harbour')
+    screen.getByText(text)
+    expect(screen.queryByRole('dialog', { name: 'Accept this version?' })).toBeNull()
+  })
+
   test('is sent once it is said to whom it goes, and that no one reads it where there is none', async () => {
     const makers = ['CRM.Organization.View', 'CRM.Organization.Edit']
     const draft = { status: 'Created', recipients: ['Ada West', 'Bo East'] }

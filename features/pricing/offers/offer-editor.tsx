@@ -33,6 +33,7 @@ export default function OfferEditor(props: {
   const settled = useRef(false)
   const save = useAction(offerCalls[kind].update, {
     quiet: true,
+    rereadsOnConflict: true,
     onDone: () => {
       showSnackbar({ message: t.saved, tone: 'success' })
       settled.current = true

@@ -38,10 +38,12 @@ function DraftButtons({ kind, offer, onEdit, onClose }: OperatorButtonsProps) {
   const isReadByNone = offer.recipients?.length === 0
   const calls = offerCalls[kind]
   const send = useAction(calls.send, {
+    rereadsOnConflict: true,
     onDone: () => showSnackbar({ message: words.sent, tone: 'success' }),
   })
   const remove = useAction(calls.remove, {
     quiet: true,
+    rereadsOnConflict: true,
     onDone: () => {
       showSnackbar({ message: t.removed, tone: 'success' })
       onClose()
@@ -90,7 +92,10 @@ function DraftButtons({ kind, offer, onEdit, onClose }: OperatorButtonsProps) {
 
 function ReviseButton({ kind, offer, onOther }: OperatorButtonsProps) {
   const t = useTexts(offerTexts)
-  const revise = useAction(offerCalls[kind].revise, { onDone: ({ id }) => onOther(kind, id) })
+  const revise = useAction(offerCalls[kind].revise, {
+    rereadsOnConflict: true,
+    onDone: ({ id }) => onOther(kind, id),
+  })
   return (
     <Button
       variant="default"

@@ -69,12 +69,11 @@ export async function hasApiKey(db: Db, merchantId: string): Promise<boolean> {
   return found !== undefined
 }
 
-export async function readProcessingStatus(db: Db, merchantId: string): Promise<string> {
-  const { processing_status } = await db
+export function readMerchantStatus(db: Db, merchantId: string) {
+  return db
     .selectFrom('merchant as m')
-    .select('m.processing_status')
+    .select(['m.processing_status', 'm.merchant_status'])
     .where(within(db, 'm', 'id'))
     .where('m.id', '=', merchantId)
     .executeTakeFirstOrThrow()
-  return processing_status
 }

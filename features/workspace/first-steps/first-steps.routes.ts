@@ -12,7 +12,7 @@ import {
   hasMerchants,
   hasMids,
   hasPayments,
-  readProcessingStatus,
+  readMerchantStatus,
 } from './first-steps.queries.ts'
 
 type StepContext = Pick<Context<UserCaller>, 'caller' | 'db' | 'database' | 'now'>
@@ -38,7 +38,10 @@ async function tenantSteps({ caller, db, database }: StepContext): Promise<Steps
 }
 
 async function merchantSteps({ db, now }: StepContext, merchantId: string): Promise<Steps> {
-  if ((await readProcessingStatus(db, merchantId)) === 'FullProcessing') return []
+  const status = await readMerchantStatus(db, merchantId)
+  const isOver =
+    status.processing_status === 'FullProcessing' || status.merchant_status === 'Closed'
+  if (isOver) return []
   const [toSubmit, missing, apiKey, testPayment] = await Promise.all([
     countDocumentsToSubmit(db, merchantId, now),
     listMissingRequired(db, merchantId, now),

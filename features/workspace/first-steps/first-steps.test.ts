@@ -46,7 +46,7 @@ test('a new tenant sees what is left up to its first payment, and nothing after 
   expect(await stepsOf(user)).toEqual([])
 })
 
-test('a merchant in boarding sees its own steps, a live one none', async () => {
+test('a merchant in boarding sees its own steps, a live or a closed one none', async () => {
   const of = { tenant_id: (await makeTenant(db)).id }
   const userOf = async (processing_status: string) => {
     const merchant = await makeMerchant(db, { ...of, processing_status })
@@ -62,6 +62,13 @@ test('a merchant in boarding sees its own steps, a live one none', async () => {
   await makePayment(db, { ...of, merchant_id: boarding.merchant.id, mode: 1 })
   expect(await stepsOf(boarding.user)).toContain('testPayment true')
   expect(await stepsOf(live.user)).toEqual([])
+  // refused, or gone: nothing leads on from here
+  await db.loader
+    .updateTable('merchant')
+    .set({ merchant_status: 'Closed' })
+    .where('id', '=', boarding.merchant.id)
+    .execute()
+  expect(await stepsOf(boarding.user)).toEqual([])
 })
 
 test('a document that has expired is to be submitted again, as going live asks for it', async () => {
