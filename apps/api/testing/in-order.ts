@@ -1,5 +1,6 @@
 // A list, sorted, filtered and searched, compared with its own rows and with how the database orders their values.
 
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
@@ -220,8 +221,8 @@ export async function expectFiltered(listed: Listed): Promise<void> {
 }
 
 /**
- * Each text that is searched finds all rows that hold it (of a long list: that begin with it), whatever the case; and so
- * does what means something in SQL.
+ * Each text that is searched finds all rows that hold it (of a long list: that begin with it), whatever the case, also that of
+ * the Turkish i; and so does what means something in SQL.
  */
 export async function expectFound(listed: Listed): Promise<void> {
   const { of, isWhole } = listed
@@ -229,9 +230,7 @@ export async function expectFound(listed: Listed): Promise<void> {
   const isLong = of.beginnings !== undefined
   const holds = (row: ResourceRow, part: string) =>
     of.search.some((name) => {
-      const at = String(row[name] ?? '')
-        .toLowerCase()
-        .indexOf(part.toLowerCase())
+      const at = foldText(String(row[name] ?? '')).indexOf(foldText(part))
       return isLong ? at === 0 : at >= 0
     })
   const parts = of.search.flatMap((name) => {
