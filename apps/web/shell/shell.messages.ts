@@ -29,4 +29,8 @@ export const shellTexts = msg({
   serverGone: 'No connection to the server. Trying again…',
   databaseGone: 'The server cannot reach its database. Trying again…',
   offline: 'You are offline. Changes cannot be saved.',
+  onHold: 'Your account is on hold.',
+  suspended: 'Your account is suspended.',
+  closed: 'Your account is closed.',
+  accountRests: 'It takes no payments, and nothing is paid out. {tenant} can say why.',
 })

@@ -11,6 +11,7 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useMode } from '../state/mode-provider.tsx'
+import { AccountNote } from './account-note.tsx'
 import { AuditOutlet } from './audit-outlet.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { Footer } from './footer.tsx'
@@ -87,6 +88,7 @@ export function Shell() {
             )}
             <main id={contentId} className={classes.main} tabIndex={-1}>
               <ConnectionNote />
+              <AccountNote />
               <AlertBanner />
               <Outlet />
             </main>

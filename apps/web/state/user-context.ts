@@ -43,6 +43,7 @@ function userOf({ user }: ContextAnswer): SignedInUser {
     isLimitedToPayments: user.isLimitedToPayments,
     isLimitedToMerchants: user.isLimitedToMerchants,
     processingStatus: user.merchant?.processingStatus ?? null,
+    merchantStatus: user.merchant?.merchantStatus ?? null,
     timeZone: user.configureTimeZone,
     locale: user.locale,
     theme: user.themeSettings,

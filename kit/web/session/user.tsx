@@ -51,6 +51,8 @@ export interface SignedInUser {
   /** Of a merchant's user: in which the merchant keeps its books. */
   readonly homeCurrency?: string | null
   readonly processingStatus: string | null
+  /** Of a merchant's user: `Active`, or why the merchant takes no payments. */
+  readonly merchantStatus?: string | null
   /** IANA zone in which times are shown. */
   readonly timeZone: string
   /** BCP 47: the user's own language, or the tenant's. */
