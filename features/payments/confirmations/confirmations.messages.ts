@@ -66,7 +66,7 @@ export const stepTexts = msg({
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
   expired: 'Expired without the last confirmation',
-  void: 'Void, because the payment has changed',
+  void: 'Void, because the payment or transfer has changed',
   done: 'Carried out',
   refused: 'Not carried out',
 })

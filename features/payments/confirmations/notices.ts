@@ -69,7 +69,7 @@ const endTitles = msg({
   rejected: 'What you requested was rejected',
   withdrawn: 'What you requested was withdrawn by another person',
   expired: 'What you requested was not confirmed in time',
-  void: 'What you requested is void, because the payment has changed',
+  void: 'What you requested is void, because the payment or transfer has changed',
 })
 
 /** Tells the maker how it ended; an API asks for itself. */
