@@ -176,6 +176,12 @@ async function addToUnseen(owner: pg.Client): Promise<void> {
        (select count(*) + 10 from bank_order_item), now()::date, amount_minor, currency, 'A reference', 'matched'`,
     )
     await owner.query(
+      `update bank_entry set payment_id = $1 where id = (
+         select e.id from bank_entry as e join payment as p on p.tenant_id = e.tenant_id and p.merchant_id = e.merchant_id
+         where p.id = $1 and e.payment_id is null order by e.id limit 1)`,
+      [id],
+    )
+    await owner.query(
       `update payment_attempt set decline_code = 'unseen', decline_reason = 'Unseen' where payment_id = $1`,
       [id],
     )
