@@ -8,6 +8,7 @@ export interface AnnouncedNotice {
     readonly userIds?: readonly string[]
     readonly audience?: string
     readonly permission?: string
+    readonly seeing?: { readonly method: string | null; readonly provider: string | null }
   }
   readonly url: string
 }

@@ -151,7 +151,7 @@ function whatLeaks(
 }
 
 /** What the answer says; of a zip, what its files say. */
-function textOf({ body, headers, rawPayload }: LightMyRequestResponse): string {
+export function textOf({ body, headers, rawPayload }: LightMyRequestResponse): string {
   if (!String(headers['content-type']).includes('zip')) return body
   const files = Object.values(unzipSync(rawPayload))
   return files.map((bytes) => strFromU8(bytes)).join('\n')

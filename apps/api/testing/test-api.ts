@@ -60,6 +60,7 @@ const kinds = {
   merchant: { user_type: 'merchant', tenant_id: northwind, merchant_id: harbour },
 } as const satisfies Record<string, Person>
 export type ActorKind = keyof typeof kinds
+type Limits = Pick<Person, 'limited_to' | 'limited_to_methods' | 'limited_to_providers'>
 
 /** The API on a database of its own with the demo organisations, and a provider that signs tokens for anybody. */
 export interface TestApi {
@@ -72,8 +73,8 @@ export interface TestApi {
   readonly issuer: TokenIssuer
   /** The ids of all actors so far. */
   readonly actors: ReadonlySet<string>
-  /** An actor with every permission of its audience, but those taken. */
-  actor(kind: ActorKind, without?: readonly string[]): Promise<Actor>
+  /** An actor with every permission of its audience, but those taken; `limits`: it sees less than others of its kind. */
+  actor(kind: ActorKind, without?: readonly string[], limits?: Limits): Promise<Actor>
   /** Another process of the product on the same database: it shares nothing else with the first. */
   replica(): Promise<FastifyInstance>
   /** All that an actor of this kind can hold. */
@@ -155,8 +156,8 @@ export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
     test,
     issuer,
     permissionsOf: (kind) => permissionsOf(kinds[kind].user_type),
-    async actor(kind, without = []) {
-      const person: Person = kinds[kind]
+    async actor(kind, without = [], limits = {}) {
+      const person: Person = { ...kinds[kind], ...limits }
       const permissions = permissionsOf(person.user_type).filter((one) => !without.includes(one))
       const { id } = await makeUser(test, { ...person, permissions })
       actors.add(id)

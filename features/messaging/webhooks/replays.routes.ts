@@ -27,6 +27,7 @@ import {
   refuseInactive,
   refusePaused,
   refuseWithoutPayments,
+  requirePayments,
   withEndpoint,
 } from './webhook-endpoints.ts'
 
@@ -39,7 +40,7 @@ export const routes: Route[] = [
   route(previewReplay, async ({ params, query }, context) => {
     const { db, now, caller } = context
     const tenantId = (await tenantOfRow(webhookEndpoints, params.id, context)) ?? caller.tenantId
-    refuseWithoutPayments(caller)
+    await requirePayments(context)
     const endpoint = await findReplayEndpoint(db, tenantId, params.id)
     if (endpoint === undefined) throw notFound(webhookEndpoints.one.en)
     const range = { endpoint, tenantId, ...replayTimes(query, now), ...choiceOf(query) }

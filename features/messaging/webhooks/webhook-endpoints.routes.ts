@@ -27,6 +27,7 @@ import {
   paymentsNotHeld,
   refuseInactive,
   refuseWithoutPayments,
+  requirePayments,
   seesPayments,
   withEndpoint,
 } from './webhook-endpoints.ts'
@@ -99,7 +100,7 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
   ),
   route(listEndpointDeliveries, async ({ params, query }, context) => {
     const tenantId = await tenantOfRow(webhookEndpoints, params.id, context)
-    refuseWithoutPayments(context.caller)
+    await requirePayments(context)
     return listDeliveriesOf(
       context.db,
       { tenantId: tenantId ?? context.caller.tenantId, endpointId: params.id },

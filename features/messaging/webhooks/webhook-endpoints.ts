@@ -38,6 +38,12 @@ export function refuseWithoutPayments(caller: UserCaller): void {
   throw new Problem('webhook.payments_not_held', 403, paymentsNotHeld)
 }
 
+/** Before messages are shown: they ask for the code that the pages of their payments ask for. */
+export async function requirePayments({ caller, requireCode }: Context<UserCaller>): Promise<void> {
+  refuseWithoutPayments(caller)
+  await requireCode(paymentReaders)
+}
+
 export function refuseInactive({ isActive }: Pick<EndpointRow, 'isActive'>): void {
   if (isActive) return
   throw new Problem('webhook.endpoint_off', 409, 'This endpoint is switched off')

@@ -24,7 +24,12 @@ import {
 } from './webhooks.rules.ts'
 import { deliveryView } from './webhooks.views.ts'
 
-export { paymentsNotHeld, refuseWithoutPayments, seesPayments } from './webhook-endpoints.ts'
+export {
+  paymentsNotHeld,
+  refuseWithoutPayments,
+  requirePayments,
+  seesPayments,
+} from './webhook-endpoints.ts'
 
 /**
  * Stores a change as an event for the merchant's servers, and messages about it, on the transaction that stores the change, so

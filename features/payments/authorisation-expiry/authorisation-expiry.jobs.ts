@@ -48,12 +48,16 @@ export async function expireAuthorisations(
   })
 }
 
-/** One event and webhook for each payment, and one notification for each merchant, of what waits for approval another one. */
+/**
+ * One event and webhook for each payment, and one notification of those that the same people of a merchant see, of what waits
+ * for approval another one.
+ */
 async function notifyOfExpiry(engine: Engine): Promise<void> {
   const now = engine.now()
   const until = new Date(now.getTime() + noticeMs)
   const expiring = await engine.transaction((db) => listExpiring(db, now, until, batchSize))
-  const keyOf = ({ merchantId, isHeld }: Expiring) => `${merchantId} ${isHeld}`
+  const keyOf = ({ merchantId, isHeld, method, provider }: Expiring) =>
+    [merchantId, isHeld, method, provider].join(' ')
   for (const payments of Map.groupBy(expiring, keyOf).values()) {
     await engine.transaction(async (db) => {
       for (const { id } of payments) await recordExpiring(db, engine, id, now)
@@ -68,7 +72,8 @@ const lookup = '/transaction-management/transaction-lookup'
 function noticesOf(payments: readonly Expiring[]): Omit<Parameters<typeof notify>[2], 'now'>[] {
   const [first] = payments
   if (first === undefined) return []
-  const { id, merchantId, isHeld } = first
+  const { id, merchantId, isHeld, method, provider } = first
+  const seeing = { merchantId, method, provider }
   const count = { count: payments.length }
   const about = {
     ...{ type: 'AuthorisationsExpire', isImportant: true },
@@ -94,7 +99,7 @@ function noticesOf(payments: readonly Expiring[]): Omit<Parameters<typeof notify
     to: {
       audience: 'merchant' as const,
       permission: `Merchant.Transaction.Actions.${action}`,
-      merchantId,
+      ...{ merchantId, seeing },
     },
     objectUrl: `/merchant${pageOf(isHeld ? '/payments/pending-payments?show=held' : `${lookup}?status=reserved`)}`,
     onceFor: `expiring ${id}`,
@@ -104,7 +109,7 @@ function noticesOf(payments: readonly Expiring[]): Omit<Parameters<typeof notify
     ...about,
     to: {
       ...{ audience: 'tenant' as const, permission: 'CRM.Transaction.Actions.Approve', merchantId },
-      seeing: { merchantId, method: null, provider: null },
+      seeing,
     },
     objectUrl: pageOf('/transaction-management/pending-payments?show=held'),
     onceFor: `expiring ${id} operators`,

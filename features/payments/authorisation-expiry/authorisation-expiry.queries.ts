@@ -25,6 +25,8 @@ export function listExpired(
 export interface Expiring {
   readonly id: string
   readonly merchantId: string
+  readonly method: string
+  readonly provider: string | null
   /** It waits for approval. */
   readonly isHeld: boolean
 }
@@ -33,7 +35,7 @@ export interface Expiring {
 export function listExpiring(db: Db, from: Date, until: Date, limit: number): Promise<Expiring[]> {
   return db
     .selectFrom('payment as p')
-    .select(['p.id', 'p.merchant_id as merchantId'])
+    .select(['p.id', 'p.merchant_id as merchantId', 'p.method', 'p.provider'])
     .select(sql<boolean>`p.status = 'waiting_for_approval'`.as('isHeld'))
     .where(withinPayments(db, 'p'))
     .where('p.authorisation_expires_at', '>', from)

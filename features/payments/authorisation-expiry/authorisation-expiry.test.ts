@@ -96,6 +96,32 @@ test('the merchant is notified once, and what has expired is released here and a
   await expectAgreed(id)
 })
 
+test('authorisations that expire are counted to those who see them alone', async () => {
+  const elsewhere = await reserve()
+  await reserve()
+  await reserve()
+  await fixture.owner.query(`update payment set provider = 'sandbox_beta' where id = $1`, [
+    elsewhere.id,
+  ])
+  days(6.1)
+  const before = (await notices()).length
+  await run()
+  expect((await notices()).length).toBe(before + 2)
+  const { rows } = await fixture.owner.query(
+    `select data->'to'->'seeing'->>'provider' as provider, data->'description'->>'en' as text from pgboss.job
+     where name = 'notifications.fan-out' and data->>'type' = 'AuthorisationsExpire' order by created_on desc limit 2`,
+  )
+  expect(rows.toSorted((a, b) => (a.text < b.text ? -1 : 1))).toEqual([
+    { provider: 'sandbox_beta', text: '1 payment is released tomorrow unless captured before.' },
+    { provider: 'sandbox_alpha', text: '2 payments are released tomorrow unless captured before.' },
+  ])
+  await fixture.owner.query(`update payment set provider = 'sandbox_alpha' where id = $1`, [
+    elsewhere.id,
+  ])
+  days(1.9)
+  await run()
+})
+
 test('only what was not captured is released', async () => {
   const { id } = await reserve()
   await operate('capture', id, 1000n)

@@ -127,7 +127,7 @@ export async function findOrderOfFile(db: Db, sha256: string): Promise<string | 
   return row?.id
 }
 
-/** Orders, the newest first, or a single one. */
+/** Orders, the newest first, or a single one, with how many of their lines the caller sees. */
 export function listOrders(
   db: Db,
   page: { readonly id?: string; readonly limit: number; readonly offset: number },
@@ -145,17 +145,17 @@ export function listOrders(
       'o.bank_name',
       'o.account_number',
       'o.file_name',
-      'o.line_count',
       'o.created_at',
       'o.finished_at',
       sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('uploaded_by'),
-      ...(['matched', 'unmatched', 'repeated'] as const).map((state) =>
+      ...(['lines', 'matched', 'unmatched', 'repeated'] as const).map((state) =>
         of
           .selectFrom('bank_order_item as i')
           .select(sql<bigint>`count(*)`.as('count'))
           .whereRef('i.tenant_id', '=', 'o.tenant_id')
           .whereRef('i.bank_order_id', '=', 'o.id')
-          .where('i.state', '=', state)
+          .where(seenLines(db))
+          .$if(state !== 'lines', (some) => some.where('i.state', '=', state))
           .as(state),
       ),
     ])

@@ -168,7 +168,7 @@ function orderOf(row: Awaited<ReturnType<typeof listOrders>>[number]): BankOrder
     bankName: row.bank_name,
     accountNumber: row.account_number,
     fileName: row.file_name,
-    lines: row.line_count,
+    lines: Number(row.lines ?? 0n),
     matched: Number(row.matched ?? 0n),
     unmatched: Number(row.unmatched ?? 0n),
     repeated: Number(row.repeated ?? 0n),

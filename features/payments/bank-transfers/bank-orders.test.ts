@@ -319,7 +319,10 @@ describe('a statement', () => {
     const linesOf = async (actor: Actor, order: string) =>
       (await call(actor, 'GET', `${path}/items/${order}`)).json()
     expect(await linesOf(operator, first.json().id)).toMatchObject({ count: 2 })
-    expect(await linesOf(narrow, first.json().id)).toMatchObject({ count: 0, data: [] })
+    const none = { lines: 0, matched: 0, unmatched: 0 }
+    expect(await linesOf(narrow, first.json().id)).toMatchObject({
+      ...{ count: 0, data: [], statement: none },
+    })
     const [repeated] = (await linesOf(operator, id)).data
     const booked = await call(narrow, 'POST', `${path}/items/${repeated.id}/book`)
     expect(booked.statusCode).toBe(404)

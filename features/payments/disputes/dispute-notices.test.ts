@@ -88,6 +88,26 @@ test('three days before its date the merchant and its operators are reminded of 
   expect(all.length, JSON.stringify([late, over].map((one) => one.paymentId))).toBe(6)
 })
 
+test('a reminder counts no disputes to who is limited to the method and provider of others', async () => {
+  const respondBy = new Date(Date.now() + 2 * dayMs)
+  const before = (await notices()).length
+  const paid = [
+    await disputedPayment(testApi, key, { respondBy }),
+    await disputedPayment(testApi, key, { respondBy }),
+    await disputedPayment(testApi, key, { respondBy }),
+  ].map(({ paymentId }) => paymentId)
+  await owner.query(`update payment set provider = 'sandbox_beta' where id = $1`, [paid[0]])
+  await remindOfDueDisputes(context)
+  const reminders = (await notices()).slice(before).filter(({ title }) => title.includes('soon'))
+  const announced = reminders.map(({ title, to }) => [title, to.audience, to.seeing?.provider])
+  expect(announced.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
+    ['2 disputes are lost soon without an answer', 'merchant', 'sandbox_alpha'],
+    ['2 disputes are lost soon without an answer', 'tenant', 'sandbox_alpha'],
+    ['A dispute is lost soon without an answer', 'merchant', 'sandbox_beta'],
+    ['A dispute is lost soon without an answer', 'tenant', 'sandbox_beta'],
+  ])
+})
+
 test('of a Live payment a dispute is important, and its reminder is its own', async () => {
   const liveKey = 'cf_live_demo_harbour'
   const soon = { respondBy: new Date(Date.now() + 2 * dayMs) }

@@ -129,13 +129,15 @@ export async function notifyToForward(
 export interface DueDispute {
   readonly id: string
   readonly mode: number
+  readonly method: string
+  readonly provider: string | null
   readonly paymentId: string
   readonly merchantId: string
   readonly merchantName: string
   readonly respondBy: Date
 }
 
-/** Reminds a merchant's people, and the operators who see all of its payments, of disputes of one mode without an answer. */
+/** Reminds those of a merchant's people and operators who see them of disputes of one mode, method and provider without an answer. */
 export async function remindOfDisputes(
   db: Db,
   { jobs, now }: Pick<Engine, 'jobs' | 'now'>,
@@ -143,7 +145,8 @@ export async function remindOfDisputes(
 ): Promise<void> {
   const [first] = disputes.toSorted((a, b) => a.respondBy.getTime() - b.respondBy.getTime())
   if (first === undefined) return
-  const { merchantId } = first
+  const { merchantId, method, provider } = first
+  const seeing = { merchantId, method, provider }
   const lookup = '/transaction-management/transaction-lookup'
   const page =
     disputes.length === 1 ? `${lookup}/${first.paymentId}` : `${lookup}?disputeState=opened`
@@ -161,14 +164,17 @@ export async function remindOfDisputes(
   const key = `disputes due ${first.id} ${first.respondBy.toISOString()}`
   await notify(db, jobs, {
     ...notice,
-    to: { audience: 'merchant', permission: 'Merchant.Transaction.Actions.Dispute', merchantId },
+    to: {
+      ...{ audience: 'merchant', permission: 'Merchant.Transaction.Actions.Dispute', merchantId },
+      seeing,
+    },
     ...{ objectUrl: `/merchant${page}`, onceFor: `${key} merchant` },
   })
   await notify(db, jobs, {
     ...notice,
     to: {
       ...{ audience: 'tenant', permission: 'CRM.Transaction.Actions.Dispute', merchantId },
-      seeing: { merchantId, method: null, provider: null },
+      seeing,
     },
     ...{ objectUrl: page, onceFor: `${key} operators` },
   })

@@ -5,7 +5,7 @@ import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { remindOfDisputes } from './dispute-notices.ts'
+import { type DueDispute, remindOfDisputes } from './dispute-notices.ts'
 import {
   listDueAnswers,
   listDueDisputes,
@@ -52,6 +52,10 @@ async function sendAnswersOf(
 const reminderMs = 3 * dayMs
 const remindersAtOnce = 1_000
 
+/** Who sees one of these disputes sees the others: each is counted to nobody but those who see it. */
+const seenTogether = ({ merchantId, method, mode, provider }: DueDispute) =>
+  [merchantId, mode, method, provider].join(' ')
+
 /** Reminds people of disputes that are lost soon because they have no answer. */
 export async function remindOfDueDisputes(context: JobContext): Promise<void> {
   const { database, jobs, now } = context
@@ -60,7 +64,7 @@ export async function remindOfDueDisputes(context: JobContext): Promise<void> {
   const remind = (tenantId: string) =>
     database.transaction(tenantScope(tenantId), async (db) => {
       const due = await listDueDisputes(db, from, until, remindersAtOnce)
-      for (const disputes of Map.groupBy(due, (one) => `${one.merchantId} ${one.mode}`).values()) {
+      for (const disputes of Map.groupBy(due, seenTogether).values()) {
         await remindOfDisputes(db, { jobs, now }, disputes)
         await updateReminded(
           db,

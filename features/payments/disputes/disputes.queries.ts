@@ -197,6 +197,8 @@ export const listDueDisputes = (db: Db, from: Date, until: Date, limit: number) 
     .select([
       'd.id',
       'p.mode',
+      'p.method',
+      'p.provider',
       'd.payment_id as paymentId',
       'd.merchant_id as merchantId',
       'm.legal_business_name as merchantName',

@@ -1,6 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinAboutPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { DeclineAdvice, UnifiedCode } from './error-mappings.schema.ts'
 
@@ -41,7 +41,7 @@ export interface UnmappedCode {
   readonly lastAt: Date
 }
 
-/** The codes that acquirers declined with since a day, which are neither mapped nor codes of the product. */
+/** The codes that acquirers declined payments with which the caller sees, since a day, which are neither mapped nor codes of the product. */
 export async function listUnmapped(
   db: Db,
   of: { readonly since: Date; readonly known: readonly string[]; readonly limit: number },
@@ -50,7 +50,7 @@ export async function listUnmapped(
     select a.tenant_id as "tenantId", a.provider, a.decline_code as "rawCode", count(*) as count,
       max(a.started_at) as "lastAt", (array_agg(a.decline_reason order by a.id desc))[1] as text
     from payment_attempt as a
-    where ${within(db, 'a')} and a.decline_code is not null and a.id >= ${firstIdAt(of.since)}::uuid
+    where ${withinAboutPayments(db, 'a')} and a.decline_code is not null and a.id >= ${firstIdAt(of.since)}::uuid
       and a.decline_code <> all (${[...of.known]}::text[])
       and not exists (
         select from error_mapping as m

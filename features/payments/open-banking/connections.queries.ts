@@ -2,7 +2,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinAboutPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { ConnectionState } from './open-banking.schema.ts'
 
@@ -290,7 +290,7 @@ export interface EntrySearch {
   readonly after?: { readonly bookedAt: Date; readonly id: string } | undefined
 }
 
-/** Entries, the last first, beyond a row. */
+/** Entries, the last first, beyond a row; of those that a payment is of, the ones whose payment the caller sees. */
 export function listEntryRows(db: Db, search: EntrySearch, limit: number) {
   const { connectionId, accountId, searchKey, direction, after } = search
   return db
@@ -304,7 +304,7 @@ export function listEntryRows(db: Db, search: EntrySearch, limit: number) {
     .select(['e.id', 'e.account_id as accountId', 'a.name as accountName', 'e.currency'])
     .select(['e.booked_at as bookedAt', 'e.amount_minor as amountMinor', 'e.reference'])
     .select(['e.counterparty', 'e.payment_id as paymentId'])
-    .where(within(db, 'e'))
+    .where(withinAboutPayments(db, 'e'))
     .where('c.mode', '=', search.mode)
     .$if(connectionId !== undefined, (query) => query.where('c.id', '=', connectionId ?? ''))
     .$if(accountId !== undefined, (query) => query.where('e.account_id', '=', accountId ?? ''))

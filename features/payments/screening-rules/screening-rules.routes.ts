@@ -1,5 +1,5 @@
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
-import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { hasSame } from '@counterfoil/kit/server/resources/resource-changes.ts'
@@ -106,6 +106,11 @@ export const routes: Route[] = [
     const rule = await findRule(context.db, id)
     if (rule === undefined) throw notFound('The antifraud rule')
     refuseBeyond(antifraudRules, context.caller, id, { merchantId: rule.merchant_id })
+    if (!seesBacktests(context, rule)) {
+      const text =
+        'You see only payments of some methods or providers, and a rule is tried on all of them'
+      throw new Problem('antifraud_rule.limited_payments', 403, text)
+    }
     const { caller, now, jobs } = context
     const of = { ruleId: id, mode: modeOf(body.mode), days: body.days, by: caller.name }
     const made = await context.transaction(async (db) => {
@@ -124,6 +129,8 @@ export const routes: Route[] = [
   }),
   route(listRuleBacktests, async ({ params }, context) => {
     await tenantOfRow(antifraudRules, params.id, context)
+    const rule = await findRule(context.db, params.id)
+    if (rule === undefined || !seesBacktests(context, rule)) return []
     return (await listBacktestRows(context.db, params.id)).map(backtestView)
   }),
   ...resourceRoutes(antifraudRules, {
@@ -158,6 +165,14 @@ export const routes: Route[] = [
     },
   }),
 ]
+
+/** A backtest counts every payment that its rule is for: it is for those who see them all. */
+function seesBacktests({ caller }: Called, { merchant_id }: Pick<RuleRow, 'merchant_id'>): boolean {
+  const { merchantIds, methods, providers } = caller
+  const seesMerchants =
+    merchantIds === null || (merchant_id !== null && merchantIds.includes(merchant_id))
+  return seesMerchants && methods === null && providers === null
+}
 
 async function stateOf(context: Called, id: string): Promise<RuleState> {
   await tenantOfRow(antifraudRules, id, context)

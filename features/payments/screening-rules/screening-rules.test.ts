@@ -333,3 +333,16 @@ test('what a rule found is counted among the payments that the reader sees', asy
   expect((await statusOf(rule))?.counts.matched).toBe(2)
   expect((await statusOf(rule, 1, narrow))?.counts.matched).toBe(1)
 })
+
+test('what a rule would have found among all payments is for who sees them all', async () => {
+  const rule = await make(antifraudRules, ceiling({ amountMinor: 95_000 }))
+  await backtest(rule.id)
+  const url = `${path}/${rule.id}/backtests`
+  const body = { days: 1, mode: 'Test' }
+  for (const kind of ['narrow', 'limited'] as const) {
+    const reader = await testApi.actor(kind)
+    expect(await call(reader, 'GET', url)).toEqual([])
+    await expect(call(reader, 'POST', url, body)).rejects.toThrow('403')
+  }
+  expect(await call(operator, 'GET', url)).toHaveLength(1)
+})

@@ -92,7 +92,7 @@ async function notifyOfExpiry(db: Db, { jobs, now }: JobContext): Promise<number
   return expiring.length
 }
 
-/** An event of each card for the merchant's servers, and one notification of all of them for its people. */
+/** An event of each card for the merchant's servers, and one notification for its people of those that the same of them see. */
 async function announce(
   db: Db,
   jobs: JobContext['jobs'],
@@ -101,9 +101,13 @@ async function announce(
   now: Date,
 ): Promise<void> {
   for (const card of all) await announceStoredCard(db, jobs, card, notice.event, now)
-  for (const [merchantId, cards] of byMerchant(all)) {
+  for (const cards of Map.groupBy(all, seenTogether).values()) {
+    const [{ merchantId, provider }] = cards as [StoredCard]
     await notify(db, jobs, {
-      to: { audience: 'merchant', permission: 'Merchant.Transaction.View', merchantId },
+      to: {
+        ...{ audience: 'merchant', permission: 'Merchant.Transaction.View', merchantId },
+        seeing: { merchantId, method: 'card', provider },
+      },
       ...{ type: notice.type, title: notice.title, objectUrl: paymentPath(cards), now },
       description: textWith(notice.text, { count: cards.length }),
       onceFor: `${notice.once} ${cards[0]?.id}`,
@@ -112,8 +116,7 @@ async function announce(
 }
 
 const idsOf = (cards: readonly StoredCard[]) => cards.map(({ id }) => id)
-const byMerchant = (cards: readonly StoredCard[]) =>
-  Map.groupBy(cards, ({ merchantId }) => merchantId)
+const seenTogether = ({ merchantId, provider }: StoredCard) => `${merchantId} ${provider}`
 
 /** The page of the payer, below the payment with which the first of them was stored. */
 const paymentPath = (all: readonly StoredCard[]) => {

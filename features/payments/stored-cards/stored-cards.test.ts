@@ -349,11 +349,14 @@ test('merchants are notified once of cards that expire, and once of cards that h
   const { data } = await call('GET', '/events?types=stored_card.*&limit=100')
   expect(data.map((one: { data: { id: string } }) => one.data.id)).toEqual([id, id])
   const notices = await owner.query(
-    `select data->>'type' as type from pgboss.job where name = 'notifications.fan-out' and data->>'type' like 'StoredCards%'`,
+    `select data->>'type' as type, data->'to'->'seeing' as seeing from pgboss.job
+     where name = 'notifications.fan-out' and data->>'type' like 'StoredCards%' order by 1`,
   )
-  expect(notices.rows.map(({ type }) => type).sort()).toEqual([
-    'StoredCardsExpire',
-    'StoredCardsExpired',
+  // who is limited to another provider sees no such card
+  const seeing = { merchantId: expect.any(String), method: 'card', provider: 'sandbox_alpha' }
+  expect(notices.rows).toEqual([
+    { type: 'StoredCardsExpire', seeing },
+    { type: 'StoredCardsExpired', seeing },
   ])
 })
 

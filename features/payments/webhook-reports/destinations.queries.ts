@@ -89,7 +89,8 @@ function destinations(
       left join webhook_endpoint as e on e.tenant_id = m.tenant_id and e.merchant_id = m.id and e.is_active
         and ${ofEndpoints(db, selection)}
       left join lateral (select d.delivered_at as at from webhook_delivery as d
-        where d.tenant_id = m.tenant_id ${ofTenant} and d.endpoint_id = e.id and d.state = 'delivered'
+        where ${withinAboutPayments(db, 'd')} and d.tenant_id = m.tenant_id ${ofTenant}
+          and d.endpoint_id = e.id and d.state = 'delivered'
         order by d.id desc limit 1) as last on true
       where ${ofMerchants}) as found
     where ${status === undefined ? sql`true` : sql`status = any (${status}::text[])`}`

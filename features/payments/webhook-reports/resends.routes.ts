@@ -14,6 +14,7 @@ import {
   listDeliveriesOf,
   paymentsNotHeld,
   refuseWithoutPayments,
+  requirePayments,
   seesPayments,
 } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -91,7 +92,9 @@ const rangeOf = (endpoint: EndpointOption, asked: Selection, now: Date): ReplayR
   onlyMissed: asked.onlyMissed,
 })
 
-async function preview(asked: Selection, mode: number, { db, now, caller }: Context<UserCaller>) {
+async function preview(asked: Selection, mode: number, context: Context<UserCaller>) {
+  const { db, now, caller } = context
+  if (seesPayments(caller)) await requirePayments(context)
   const chosen = await listChosen(db, asked, mode)
   const counted = await Promise.all(
     chosen.map(async (endpoint) => {
@@ -183,10 +186,10 @@ function resendRoutes(calls: WebhookCalls): Route[] {
       start(body, chosenMode(query.mode, context), context),
     ),
     route(calls.read, async ({ params }, context) => {
-      const { db, caller } = context
+      const { db } = context
       const found = await findMessage(db, params.id)
       if (found === undefined) throw notFound('The message')
-      refuseWithoutPayments(caller)
+      await requirePayments(context)
       const of = { tenantId: found.tenantId, deliveryId: params.id }
       const { data } = await listDeliveriesOf(db, of, { pageIndex: 0, pageSize: 1 })
       const [message] = data

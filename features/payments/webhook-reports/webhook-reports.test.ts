@@ -264,3 +264,29 @@ test('who is limited to some payments is shown the events of these alone, and se
   })
   expect([sent.statusCode, sent.json().code]).toEqual([403, 'resource.limited_payments'])
 })
+
+test('what was sent of payments asks for the code that their pages ask for', async () => {
+  const guarded = await testApi.actor('operator')
+  await owner.query(
+    `update role set sca_required_permissions = '{CRM.Transaction.View}'
+     where id = (select role_id from app_user where id = $1)`,
+    [guarded.subject],
+  )
+  const from = new Date(Date.now() - 3_600_000).toISOString()
+  const settings = `/api${webhookEndpoints.path}/${endpointId}`
+  const pages = [
+    `${path}/${ids.taken}`,
+    `${path}/resends/preview?from=${from}`,
+    `${settings}/deliveries`,
+    `${settings}/replays/preview?from=${from}`,
+  ]
+  const statuses = async ({ subject }: Actor) => {
+    const authorization = `Bearer ${await testApi.issuer.token(subject)}`
+    const answers = pages.map((url) =>
+      testApi.app.inject({ url, headers: { authorization, mode: 'Test' } }),
+    )
+    return (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+  }
+  expect(await statuses(operator)).toEqual([200, 200, 200, 200])
+  expect(await statuses(guarded)).toEqual([401, 401, 401, 401])
+})

@@ -127,13 +127,18 @@ export function findMidWithLimits(db: Db, id: string): Promise<MidWithLimits | u
     .executeTakeFirst()
 }
 
-/** What failed of late or was reset since an instant, in the reader's scope: of the MIDs that it sees, and of whole acquirers. */
+/**
+ * What failed of late or was reset since an instant, in the reader's scope: of the MIDs that it sees, and of whole acquirers,
+ * but of none whose payments it does not see.
+ */
 export function listShownBreakers(db: Db, resetSince: Date) {
+  const only = db.scope.kind === 'tenant' ? (db.scope.payments?.providers ?? null) : null
   return db
     .selectFrom('acquirer_breaker as b')
     .selectAll('b')
     .where(within(db, 'b', null))
     .where((eb) => eb.or([eb('b.failures', '>', 0), eb('b.reset_at', '>=', resetSince)]))
+    .$if(only !== null, (some) => some.where('b.provider', 'in', [...(only ?? [])]))
     .where((eb) =>
       eb.or([
         eb('b.mid_id', '=', wholeAcquirer),

@@ -20,6 +20,10 @@ test('a MID that is not tried is shown with its cause, and somebody resets it', 
   expect(await read()).toMatchObject([
     { failures: 7, cause: 'no_answer_in_time', openedAt: expect.any(String), resetBy: null },
   ])
+  // who is limited to another acquirer's payments reads nothing of this one's failures
+  const other = mid.provider === 'sandbox_alpha' ? 'sandbox_beta' : 'sandbox_alpha'
+  const elsewhere = { limited_to_providers: [other] }
+  expect(await read(await testApi.actor('operator', [], elsewhere))).toEqual([])
   // the platform sees whose it is
   expect(await read(platform)).toMatchObject([{ tenantId: mid.tenantId, failures: 7 }])
   await call(operator, 'POST', `/api${mids.path}/${mid.id}/breaker-reset`, {})

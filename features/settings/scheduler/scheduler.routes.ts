@@ -153,16 +153,19 @@ export const routes: Route[] = [
 /** The output of recurring jobs may contain facts of any tenant, so only platform staff see it. */
 const seesOutput = (caller: UserCaller) => caller.userType === 'platform'
 
+/** Jobs do not name merchants and payments uniformly, so an operator who is limited to some of either sees none. */
+const isLimited = ({ merchantIds, methods, providers }: UserCaller) =>
+  merchantIds !== null || methods !== null || providers !== null
+
 /** The tenant whose jobs the caller sees: platform staff see all, a tenant's operators their own. */
 function visibleTenant(caller: UserCaller): string | undefined {
-  // jobs do not name merchants uniformly, so an operator who is limited to merchants sees none
-  if (caller.merchantIds !== null) throw forbidden()
+  if (isLimited(caller)) throw forbidden()
   return caller.userType === 'platform' ? undefined : caller.tenantId
 }
 
 /** The tenant whose runs the caller sees, besides those of recurring jobs. */
-const visibleRunsTenant = ({ userType, tenantId, merchantIds }: UserCaller) =>
-  userType === 'platform' ? undefined : merchantIds === null ? tenantId : null
+const visibleRunsTenant = (caller: UserCaller) =>
+  caller.userType === 'platform' ? undefined : isLimited(caller) ? null : caller.tenantId
 
 function queueOf(row: QueueRow, labels: Labels, count: QueueCount | undefined): Queue {
   return {

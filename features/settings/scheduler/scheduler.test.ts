@@ -21,13 +21,14 @@ const { call } = await testServer(db, routes, callerFinder(db.database))
 const home = await makeTenant(db, { is_platform: true })
 const tenant = await makeTenant(db, { name: 'Alder Pay' })
 const other = await makeTenant(db)
-const user = (tenant_id: string, user_type: 'platform' | 'tenant', limited_to: string[] = []) =>
-  makeUser(db, { tenant_id, user_type, permissions: permissionsOf(user_type), limited_to })
+const user = (tenant_id: string, user_type: 'platform' | 'tenant', limits = {}) =>
+  makeUser(db, { tenant_id, user_type, permissions: permissionsOf(user_type), ...limits })
 const platform = await user(home.id, 'platform')
 const operator = await user(tenant.id, 'tenant')
 const stranger = await user(other.id, 'tenant')
 const merchant = await makeMerchant(db, { tenant_id: tenant.id })
-const limited = await user(tenant.id, 'tenant', [merchant.id])
+const limited = await user(tenant.id, 'tenant', { limited_to: [merchant.id] })
+const narrow = await user(tenant.id, 'tenant', { limited_to_methods: ['card'] })
 type User = typeof platform
 
 // the real queue with work of its own
@@ -178,7 +179,9 @@ test('a job that failed for good is seen by its own tenant, tried again, and gon
   const [{ id }] = (await failed()).data
   expect((await get(stranger, 'custom-jobs')).count).toBe(0)
   expect((await get(platform, 'custom-jobs')).data).toMatchObject([{ tenantName: 'Alder Pay' }])
-  expect((await call(limited, `GET ${base}/custom-jobs`)).statusCode).toBe(403)
+  for (const some of [limited, narrow]) {
+    expect((await call(some, `GET ${base}/custom-jobs`)).statusCode).toBe(403)
+  }
   expect((await call(stranger, `POST ${base}/custom-jobs/${id}/retry`)).statusCode).toBe(404)
   expect((await call(stranger, `DELETE ${base}/custom-jobs/${id}`)).statusCode).toBe(404)
   isJobBroken = false
@@ -206,6 +209,7 @@ test('what became of a job stands in the process logs of its own tenant, with wh
   expect(await runsOf(stranger)).toEqual([])
   // jobs name no merchant in one way
   expect(await runsOf(limited)).toEqual([])
+  expect(await runsOf(narrow)).toEqual([])
   expect((await logs(stranger)).data[0]).toMatchObject({ output: null })
 })
 
