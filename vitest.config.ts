@@ -26,6 +26,7 @@ const longest = [
   'apps/api/every-resource.test.ts',
   'tools/start.test.ts',
   'apps/api/every-endpoint-answers.test.ts',
+  'apps/api/every-endpoint-counts.test.ts',
   'apps/api/every-endpoint-limits.test.ts',
   'kit/jobs/jobs.test.ts',
   'apps/api/every-endpoint.test.ts',
