@@ -20,6 +20,12 @@ export const refusalReasons = [
   'elsewhere_only',
 ] as const
 
+interface Profile {
+  readonly firstName: string
+  readonly lastName: string
+  readonly timeZone: string | null
+}
+
 export type AccountEvent =
   | { readonly kind: 'signed_in' }
   /** At another provider of the tenant. */
@@ -32,13 +38,9 @@ export type AccountEvent =
   | { readonly kind: 'locked'; readonly until: Date }
   /** By themselves: here, of one session elsewhere, or of all. */
   | { readonly kind: 'signed_out'; readonly where: 'here' | 'elsewhere' | 'everywhere' }
-  | {
-      /** `registered`: the invitation was taken up. */
-      readonly kind: 'registered' | 'profile_changed'
-      readonly firstName: string
-      readonly lastName: string
-      readonly timeZone: string | null
-    }
+  | ({ readonly kind: 'profile_changed' } & Profile)
+  /** The invitation was taken up; `language`: that of its page, where it was not the tenant's. */
+  | ({ readonly kind: 'registered'; readonly language: Language | null } & Profile)
   | { readonly kind: 'password_reset_requested'; readonly language: Language }
   /** Told to its owner by mail, who may not have been the one. */
   | {

@@ -10,6 +10,7 @@ import { type AccountToken, findToken, useToken } from './account-tokens.ts'
 import { createAccount } from './accounts.ts'
 import { type Complaints, fieldOf, isForeignForm, isWrong, readForm } from './form.ts'
 import { answerFormPage } from './form-page.ts'
+import { chooseLanguage, type Language } from './language.ts'
 import { answerMessage, answerRegister } from './message-pages.ts'
 import { complaintsOf, passwordFields } from './new-password.ts'
 import type { PageContext } from './page.ts'
@@ -43,7 +44,10 @@ export async function answerInvitation(ctx: Context, source: SignInSource): Prom
   }
   if (isWrong(complaints)) return show(ctx, context, invitation, typed, complaints)
   const password = form.get('password') ?? ''
-  const isMade = await accept(source, invitation, { ...typed, password }, originOf(ctx))
+  const { language, brand } = context
+  const isTenants = chooseLanguage(brand.locale) === language
+  const account = { ...typed, password, language: isTenants ? null : language }
+  const isMade = await accept(source, invitation, account, originOf(ctx))
   if (!isMade) return answerGone(ctx, source)
   if (context.brand.slug !== undefined) rememberTenant(ctx, context.brand.slug)
   return answerDone(ctx, context, invitation)
@@ -59,7 +63,7 @@ interface Typed {
 function accept(
   { pool }: SignInSource,
   invitation: AccountToken,
-  typed: Typed & { readonly password: string },
+  typed: Typed & { readonly password: string; readonly language: Language | null },
   from: Origin,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
@@ -78,12 +82,9 @@ function accept(
       invitation.userId,
       timeZone,
     ])
-    const { firstName, lastName } = typed
+    const { firstName, lastName, language } = typed
     await recordAccountEvent(client, invitation, from, {
-      kind: 'registered',
-      firstName,
-      lastName,
-      timeZone,
+      ...{ kind: 'registered', firstName, lastName, timeZone, language },
     })
     return true
   })

@@ -1,4 +1,6 @@
 // Processes the events of the identity provider: writes them to the audit trail, applies them to the user, and notifies.
+
+import { updateLocale } from '@counterfoil/features/access/sign-in-context/preferences.public.ts'
 import {
   applyProviderProfile,
   notifyAccountOwner,
@@ -144,6 +146,8 @@ async function apply(
     case 'locked':
       return updateLocked(db, userId, event.until)
     case 'registered':
+      if (event.language !== null) await updateLocale(db, userId, event.language)
+      return applyProviderProfile(db, userId, event)
     case 'profile_changed':
       return applyProviderProfile(db, userId, event)
     case 'password_reset_requested':

@@ -20,7 +20,12 @@ const event = z.discriminatedUnion('kind', [
     kind: z.literal('signed_out'),
     where: z.enum(['here', 'elsewhere', 'everywhere']),
   }),
-  z.object({ kind: z.literal('registered'), ...profile }),
+  z.object({
+    kind: z.literal('registered'),
+    ...profile,
+    // events of the version before have none
+    language: language.nullable().default(null),
+  }),
   z.object({ kind: z.literal('profile_changed'), ...profile }),
   z.object({ kind: z.literal('password_reset_requested'), language }),
   z.object({

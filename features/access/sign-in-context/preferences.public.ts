@@ -22,3 +22,4 @@ export async function readPreferences(
     columns: (row?.columns ?? {}) as Preferences['columns'],
   }
 }
+export { updateLocale } from './preferences.queries.ts'

@@ -114,10 +114,10 @@ async function linkTo(email: string, page: string, after = 0): Promise<string> {
 const portal = () => new PortalClient(identity.issuer, portalUrl)
 
 /** Invites, registers and signs in somebody; answers who it is and what they hold. */
-async function arrive(): Promise<{ id: string; email: string; tokens: Tokens }> {
+async function arrive(query = ''): Promise<{ id: string; email: string; tokens: Tokens }> {
   const input = someone()
   const invited = (await inviteAs(administrator, input)).json()
-  const link = await linkTo(input.email, 'Register')
+  const link = `${await linkTo(input.email, 'Register')}${query}`
   await new Browser().post(link, {
     firstName: 'Nora',
     lastName: 'Winder',
@@ -157,7 +157,9 @@ describe('an invitation', () => {
           .selectAll()
           .where('email', '=', input.email)
           .executeTakeFirstOrThrow()
-        expect(user).toMatchObject({ first_name: 'Nôra', time_zone: 'Europe/Istanbul' })
+        expect(user).toMatchObject({
+          ...{ first_name: 'Nôra', time_zone: 'Europe/Istanbul', locale: null },
+        })
         expect(user.last_login_at?.getTime()).toBeGreaterThan(Date.now() - 60_000)
       },
       { timeout: 20_000 },
@@ -166,6 +168,12 @@ describe('an invitation', () => {
     // the link works once
     expect((await browser.get(link)).status).toBe(410)
     expect((await browser.post(link, { ...fields, password, repeat: password })).status).toBe(410)
+  })
+
+  test('that is taken up in another language than the tenant’s leaves the portal in it', async () => {
+    const { id } = await arrive('&lang=tr')
+    const user = db.loader.selectFrom('app_user').selectAll().where('id', '=', id)
+    await expect.poll(() => user.executeTakeFirst()).toMatchObject({ locale: 'tr' })
   })
 
   test('is used by one of many at once', async () => {
