@@ -128,7 +128,7 @@ test('an operator is limited to merchants from the first moment, and a second in
   expect(rows.map(({ merchants }) => merchants)).toEqual([[own.id], null, [also.id]])
 })
 
-test('nobody but an operator is limited to merchants', async () => {
+test('only an operator is limited to merchants', async () => {
   const merchant = await makeMerchant(db, { tenant_id: tenant.id })
   const seller = await makeUser(db, {
     ...{ tenant_id: tenant.id, merchant_id: merchant.id, user_type: 'merchant', permissions: [] },

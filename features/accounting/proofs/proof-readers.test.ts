@@ -16,7 +16,7 @@ test.each([
   ['some merchants', { limited_to: [merchant.id] }, 403, 'proof.some_merchants'],
   ['some methods', { limited_to_methods: ['card'] }, 403, 'ledger.limited_payments'],
   ['some providers', { limited_to_providers: ['sandbox_beta'] }, 403, 'ledger.limited_payments'],
-] as const)('whoever sees payments of %s', async (_whose, limits, status, code) => {
+] as const)('who sees payments of %s', async (_whose, limits, status, code) => {
   const user = await makeUser(db, {
     ...{ tenant_id: tenant.id, user_type: 'tenant', ...limits },
     permissions: ['CRM.Organization.Accounting.CustomerLedgerAccounts.View'],

@@ -71,7 +71,7 @@ export interface Notice {
   readonly isImportant?: boolean
   /** A mail of its own says the same to these users: this is not mailed to who wants all notifications by mail. */
   readonly hasOwnMail?: boolean
-  /** Whoever asks others for something is not asked it themselves. */
+  /** The maker of a request, who is not asked to confirm it. */
   readonly exceptUserId?: string | undefined
   /** A second notice with the same key notifies no one. */
   readonly onceFor?: string

@@ -226,7 +226,7 @@ describe('telling', () => {
     expect(rows).toEqual([])
   })
 
-  test('of a payment, merchants’ people who are limited to other methods or providers are not told', async () => {
+  test('of a payment, merchants’ people who are limited to other methods or providers are not notified', async () => {
     const permission = 'Merchant.Transaction.Actions.Dispute'
     const of = { permissions: [permission] }
     const all = await merchantUser(merchant, of)
@@ -259,7 +259,7 @@ describe('telling', () => {
     expect(await countsOf([all, limited, elsewhere])).toEqual([1, 1, 0])
   })
 
-  test('whoever asks others for something is not asked it themselves', async () => {
+  test('the maker of a request is not asked to confirm it', async () => {
     const permission = 'CRM.Projects.View'
     const asker = await operator({ permissions: [permission] })
     const colleague = await operator({ permissions: [permission] })

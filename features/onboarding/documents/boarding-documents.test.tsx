@@ -22,7 +22,7 @@ const waiting = {
   },
 }
 
-test('who did not see what a colleague submitted is told before it is replaced', async () => {
+test('what a colleague submitted is not replaced unseen', async () => {
   sendUploadsByFetch()
   let submissions = 0
   const asked: Asked[] = answerFetch(({ method, path }) => {

@@ -161,7 +161,7 @@ function auditLink(db: Db, context: UserContext, page: PaymentPage, after: unkno
   return context.audit(db, { type: 'payment_page', id, merchantId, after })
 }
 
-/** A link of the other mode is not found: nobody sends a customer a Test link from Live. */
+/** A link of the other mode is not found, so that no customer is sent a Test link from Live. */
 async function readLink(db: Db, id: string, mode: Mode): Promise<PaymentPage> {
   const page = await findPage(db, id)
   if (page?.kind !== 'link' || page.mode !== mode) throw notFound('The payment link')

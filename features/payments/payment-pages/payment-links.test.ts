@@ -98,7 +98,7 @@ test('a file makes all of its links, or none with the fault of a line [audit pay
   expect((await ask('GET')).json().count).toBe(before)
 })
 
-test('a file that comes again is refused, until it is confirmed: nobody is asked twice by mistake', async () => {
+test('a file that comes again is refused, until it is confirmed: no customer is asked twice by mistake', async () => {
   const head = 'amount,currency,description,externalId,email'
   const csv = `${head}\n12.50,GBP,Dinner,D-1,guest@example.com\n7.00,GBP,Dinner,D-2,`
   expect((await ask('POST', '/many', { csv })).statusCode).toBe(201)
@@ -120,7 +120,7 @@ test('a file that comes again is refused, until it is confirmed: nobody is asked
   expect((await ask('POST', '/many', { csv, despiteRepeats: true })).json().created).toBe(2)
 })
 
-test('a link of the other mode is not there: nobody mails or disables it by mistake', async () => {
+test('a link of the other mode is not there: it is not mailed or disabled by mistake', async () => {
   const made = await ask('POST', '', {
     ...{ amount: 700, currency: 'GBP', description: 'A map', usage: 'single' },
   })

@@ -110,7 +110,7 @@ test('it is read slice by slice, and stops in between', async () => {
   expect(notified).toEqual([20, 7])
 })
 
-test('how many payments a report reads is told to whoever has typed the code that the report asks for', async () => {
+test('how many payments a report reads is shown after the code that the report asks for', async () => {
   const careful = await makeUser(fixture, inTenant)
   await fixture.owner.query('update role set sca_required_permissions = $2 where id = $1', [
     ...[careful.role_id, permissions],

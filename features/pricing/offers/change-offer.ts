@@ -41,7 +41,7 @@ interface OfferRequest {
 
 /**
  * One change in the tenant's transaction, with its audit entry, once for each idempotency key: whoever lost the first answer
- * gets it again, instead of being told that the offer has changed.
+ * gets it again, instead of a refusal because the offer has changed.
  */
 function changeOnce<A>(
   kind: OfferKind,

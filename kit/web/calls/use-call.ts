@@ -61,7 +61,7 @@ export function useCall<E extends AnyEndpoint>(
   })
 }
 
-/** Whoever would rather type no code is not asked for one again and again. */
+/** A user who cancels a code is not asked for it again and again. */
 const unlessChallenged =
   (everyMs: number) =>
   ({ state }: { readonly state: { readonly error: CallProblem | null } }) =>
