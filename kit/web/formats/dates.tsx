@@ -1,3 +1,4 @@
+import { offsetMinutes } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { useTimeZone } from '../session/user.tsx'
@@ -60,13 +61,6 @@ export const formatDay = (day: string): string => day.split('-').reverse().join(
 export function localTime(instant: Date, timeZone: string): string {
   const { hour, minute } = partsIn(instant, timeZone)
   return `${hour}:${minute}`
-}
-
-/** Minutes by which the zone is ahead of UTC at the instant. */
-export function offsetMinutes(instant: Date, timeZone: string): number {
-  const { year, month, day, hour, minute, second } = partsIn(instant, timeZone)
-  const asUtc = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second)
-  return Math.round((asUtc - Math.floor(instant.getTime() / 1000) * 1000) / 60_000)
 }
 
 /**
