@@ -16,6 +16,32 @@ export function localDay(at: Date, timeZone: string): string {
   return format.format(at)
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Minutes by which a time zone is ahead of UTC at an instant. */
+export function offsetMinutes(at: Date, timeZone: string): number {
+  let clock = clocks.get(timeZone)
+  if (clock === undefined) {
+    const two = '2-digit'
+    clock = new Intl.DateTimeFormat('en-GB', {
+      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two },
+      ...{ hour: two, minute: two, second: two },
+    })
+    clocks.set(timeZone, clock)
+  }
+  const shown = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, +value]))
+  const { year = 0, month = 0, day = 0, hour, minute, second } = shown
+  const asUtc = Date.UTC(year, month - 1, day, hour, minute, second)
+  return Math.round((asUtc - Math.floor(at.getTime() / 1000) * 1000) / 60_000)
+}
+
+/** The same time of an earlier day in a time zone, also where the clocks were changed between the two. */
+export function daysBefore(at: Date, days: number, timeZone: string): Date {
+  const earlier = new Date(at.getTime() - days * dayMs)
+  const changed = offsetMinutes(at, timeZone) - offsetMinutes(earlier, timeZone)
+  return new Date(earlier.getTime() + changed * 60_000)
+}
+
 /** The day so many days after another, or before it. */
 export const addDays = (day: string, count: number): string =>
   dayAt(Date.parse(day) + count * dayMs)

@@ -418,6 +418,18 @@ describe('schedules', () => {
     expect(at.length).toBeLessThanOrEqual(4)
   })
 
+  test('go on as often when the machine’s clock is set back meanwhile', async () => {
+    let runs = 0
+    const set = vi.spyOn(Date, 'now')
+    onTestFinished(() => set.mockRestore())
+    const run = async () => {
+      runs += 1
+      if (runs === 1) set.mockReturnValue(Date.now() - 3_600_000)
+    }
+    await startWorker([], [schedule({ name: 'test.set-back', label, everyS: 1, run })])
+    await expect.poll(() => runs, { timeout: 5000 }).toBeGreaterThan(1)
+  })
+
   test('go on elsewhere when their worker stops', async () => {
     const ran: string[] = []
     const by = (name: string) =>

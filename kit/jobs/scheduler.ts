@@ -30,11 +30,12 @@ export class Scheduler {
       if (isTicking) return
       isTicking = true
       clearTimeout(this.#timer)
-      let startedAt = Date.now()
+      // counted by the machine: to set its clock back puts no run off
+      let startedAtMs = performance.now()
       let hasBegun = true
       while (isAskedAgain) {
         isAskedAgain = false
-        startedAt = Date.now()
+        startedAtMs = performance.now()
         // an aborted run of an earlier turn may not have ended yet
         await this.#running
         if (turn.signal.aborted) return
@@ -45,7 +46,7 @@ export class Scheduler {
       isTicking = false
       const { everyS } = this.#schedule
       const waitS = hasBegun ? everyS : Math.min(everyS, againAfterS)
-      const waitMs = Math.max(0, startedAt + waitS * 1000 - Date.now())
+      const waitMs = Math.max(0, startedAtMs + waitS * 1000 - performance.now())
       this.#timer = setTimeout(() => void this.#tick?.(), waitMs)
     }
     void this.#tick()

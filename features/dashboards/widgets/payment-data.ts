@@ -1,4 +1,7 @@
-import { keyName } from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
+import {
+  isPartial,
+  keyName,
+} from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
 import {
   defaultOrder,
   sortRows,
@@ -70,7 +73,7 @@ export async function answerPayments(
       count: row.count,
       volume: row.volume,
       successRate: row.approvalRate,
-      isPartial: isPartial(row, report),
+      isPartial: by.some((one) => isPartial(report, one, row.keys[one] ?? '')),
     }),
   )
   return {
@@ -136,10 +139,6 @@ export function keyTexts(
       keyName(one, key, { language, timeZone, names, statusName: (status) => status }),
     )
   }
-}
-
-function isPartial({ keys }: FiguresReport['rows'][number], { today }: FiguresReport): boolean {
-  return keys.day === today || (keys.month !== undefined && keys.month === today.slice(0, 7))
 }
 
 /** A share as a text of each language. */

@@ -1,4 +1,4 @@
-import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
+import { addDays, daysBefore } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Period, WidgetFilters } from './widget.schema.ts'
 
@@ -44,13 +44,6 @@ export function spanOfWidget(filters: WidgetFilters, { now, today }: Now): Span 
 export const periodOf = (filters: WidgetFilters): Period =>
   (filters.period as Period | undefined) ?? defaultPeriod
 
-/** The same time of an earlier day, also where the clocks were changed between the two. */
-const daysBefore = (instant: string, days: number, timeZone: string): string =>
-  new Date(
-    Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).subtract({ days })
-      .epochMilliseconds,
-  ).toISOString()
-
 /**
  * What a widget is of, and what that is compared with: as long, as many whole weeks before as it takes. What is not over
  * is compared until the same time of a day, which `isSoFar` says.
@@ -66,7 +59,9 @@ export function comparedSpans(
   const weeks = Math.max(1, Math.ceil((endMs - Date.parse(dateFrom)) / (7 * dayMs)))
   const back = weeks * 7
   const shifted = (value: string) =>
-    isInstant(value) ? daysBefore(value, back, timeZone) : addDays(value, -back)
+    isInstant(value)
+      ? daysBefore(new Date(value), back, timeZone).toISOString()
+      : addDays(value, -back)
   const isOver = isInstant(dateTo) ? endMs <= now.getTime() : dateTo < today
   return {
     now: span,

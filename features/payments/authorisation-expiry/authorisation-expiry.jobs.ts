@@ -81,13 +81,13 @@ function noticesOf(payments: readonly Expiring[]): Omit<Parameters<typeof notify
     description: isHeld
       ? textWith(
           msg(
-            '{count, plural, one {# held payment is} other {# held payments are}} declined tomorrow unless somebody approves before.',
+            '{count, plural, one {# held payment is} other {# held payments are}} declined within a day unless somebody approves before.',
           ),
           count,
         )
       : textWith(
           msg(
-            '{count, plural, one {# payment is} other {# payments are}} released tomorrow unless captured before.',
+            '{count, plural, one {# payment is} other {# payments are}} released within a day unless captured before.',
           ),
           count,
         ),

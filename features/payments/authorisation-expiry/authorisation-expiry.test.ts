@@ -149,7 +149,8 @@ test('a payment that still waits for approval is declined, and who decides on it
   ])
   const { id, status } = await reserve({ capture: true })
   expect(status).toBe('waiting_for_approval')
-  days(6.1)
+  // after a rest of the workers: it expires in two hours, and not tomorrow
+  days(6.9)
   await run()
   const page = `/transaction-management/transaction-lookup/${id}`
   const ofIt = (await notices()).filter((url) => url.endsWith(id))
@@ -159,12 +160,12 @@ test('a payment that still waits for approval is declined, and who decides on it
      where name = 'notifications.fan-out' and data->>'objectUrl' like '%' || $1 order by 1`,
     [id],
   )
-  const text = '1 held payment is declined tomorrow unless somebody approves before.'
+  const text = '1 held payment is declined within a day unless somebody approves before.'
   expect(rows).toEqual([
     { permission: 'CRM.Transaction.Actions.Approve', text },
     { permission: 'Merchant.Transaction.Actions.Approve', text },
   ])
-  days(1.9)
+  days(1.1)
   await run()
   expect(await read(id)).toMatchObject({ status: 'declined', voided: 1250 })
   await expectAgreed(id)

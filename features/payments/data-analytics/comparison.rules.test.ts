@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { changeOf, spanBefore } from './comparison.rules.ts'
+import { type ComparedSpan, changeOf, spanBefore as spanBeforeBy } from './comparison.rules.ts'
+
+const spanBefore = (span: ComparedSpan, zone = 'Europe/London') => spanBeforeBy(span, zone)
 
 const on = (from: string, to: string) => ({
   from,
@@ -33,6 +35,22 @@ test('hours are compared with the same hours of the day before', () => {
   })
   expect(spanBefore(on('2026-04-10T09:00:00.000Z', '2026-04-10T09:59:59.999Z'))).toEqual({
     ...{ dateFrom: '2026-04-09T09:00:00.000Z', dateTo: '2026-04-09T09:30:00.000Z' },
+  })
+})
+
+test('times of day stay the same where the clocks were changed, and days are those of the clock', () => {
+  // summer time began on the 29th, at one o'clock: ten in the morning is ten in the morning
+  const asOf = '2026-03-29T09:00:00.000Z'
+  expect(spanBefore({ from: '2026-03-29', to: '2026-03-29', today: '2026-03-29', asOf })).toEqual({
+    ...{ dateFrom: '2026-03-28', dateTo: '2026-03-28T10:00:00.000Z' },
+  })
+  expect(spanBefore(on('2026-03-29T08:00:00.000Z', '2026-03-29T08:59:59.999Z'))).toEqual({
+    ...{ dateFrom: '2026-03-28T09:00:00.000Z', dateTo: '2026-03-28T09:59:59.999Z' },
+  })
+  // a whole day in Istanbul, which is of two days in London
+  const day = on('2026-03-05T21:00:00.000Z', '2026-03-06T20:59:59.999Z')
+  expect(spanBefore(day, 'Europe/Istanbul')).toEqual({
+    ...{ dateFrom: '2026-03-04T21:00:00.000Z', dateTo: '2026-03-05T20:59:59.999Z' },
   })
 })
 

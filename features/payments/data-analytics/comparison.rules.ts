@@ -1,5 +1,9 @@
-import { addDays, countDays } from '@counterfoil/kit/contract/calendar-days.ts'
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import {
+  addDays,
+  countDays,
+  daysBefore,
+  localDay,
+} from '@counterfoil/kit/contract/calendar-days.ts'
 
 /** From and to when a report is, by business days or instants, the current day, and the instant that its figures are of. */
 export interface ComparedSpan {
@@ -17,16 +21,17 @@ export const isSoFar = ({ from, to, today, asOf }: ComparedSpan): boolean =>
   dayOf(from) <= today && (isInstant(to) ? Date.parse(to) > Date.parse(asOf) : to >= today)
 
 /**
- * As much just before, by whole days, so that times of day are the same. What is not over is compared until the same time:
- * beside a whole last day it would look like a fall.
+ * As much just before, by whole days of a zone's clock, so that times of day are the same. What is not over is compared until
+ * the same time: beside a whole last day it would look like a fall.
  */
-export function spanBefore(span: ComparedSpan) {
+export function spanBefore(span: ComparedSpan, timeZone: string) {
   const { from, to, today, asOf } = span
   const isOver = !isSoFar(span)
-  const count = countDays(dayOf(from), isOver ? dayOf(to) : today)
+  const dayIn = (date: string) => (isInstant(date) ? localDay(new Date(date), timeZone) : date)
+  const count = countDays(dayIn(from), isOver ? dayIn(to) : today)
   const before = (date: string) =>
     isInstant(date)
-      ? new Date(Date.parse(date) - count * dayMs).toISOString()
+      ? daysBefore(new Date(date), count, timeZone).toISOString()
       : addDays(date, -count)
   return { dateFrom: before(from), dateTo: before(isOver ? to : asOf) }
 }

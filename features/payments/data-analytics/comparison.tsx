@@ -11,6 +11,7 @@ import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { changeOf, isSoFar, spanBefore } from './comparison.rules.ts'
 import { analyticsTexts } from './data-analytics.messages.ts'
@@ -35,7 +36,10 @@ interface ComparisonProps {
 /** The totals of the report beside those of as much time just before, each currency by itself. */
 export function Comparison({ report, filter, call }: ComparisonProps) {
   const t = useTexts(analyticsTexts)
-  const query = { ...filter, groupBy: 'status', ...spanBefore(report) } as never
+  const ownZone = useTimeZone()
+  // business days are the tenant's, and times of day the reader's
+  const zone = report.from.includes('T') ? ownZone : (report.timeZone ?? ownZone)
+  const query = { ...filter, groupBy: 'status', ...spanBefore(report, zone) } as never
   const before = useCall(call, { query }, { keepPrevious: true, quiet: true })
   const columns = useComparedColumns()
   const currencies = [

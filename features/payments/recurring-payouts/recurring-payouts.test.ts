@@ -17,8 +17,9 @@ import {
 } from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
 import { occurrenceOf } from './recurrence.rules.ts'
-import { listTenantsWithDue } from './recurring-payouts.queries.ts'
+import { listTenantsWithDue, lockRecurring } from './recurring-payouts.queries.ts'
 import { runDueOf, runRecurring } from './run-recurring.ts'
+import { startFrom } from './set-next-date.ts'
 
 const testApi = await openTestApi()
 const maker = await testApi.actor('merchant')
@@ -242,18 +243,13 @@ test('a beneficiary that was changed or archived is paid no more', async () => {
   expect(await payoutsOf(second)).toEqual([])
 })
 
+const saturday = addDays(today, 7 + ((6 - new Date(today).getUTCDay()) % 7))
+const inEuro = { currency: 'EUR', speed: 'standard', firstDay: saturday }
+
 test('a date that goes on the next business day waits for the bank’s answer on that day', async () => {
   await fund(testApi, 10_000, 'EUR')
-  const { id: payee } = (
-    await ask('POST', '/api/crm/settings/beneficiaries', {
-      ...{ merchantId, name: 'Ada Lovelace Ltd', kind: 'company', country: 'DE', currency: 'EUR' },
-      ...euroAccounts.comesBack,
-    })
-  ).json()
-  await checkPayee(testApi, payee)
-  const saturday = addDays(today, 7 + ((6 - new Date(today).getUTCDay()) % 7))
-  const more = { currency: 'EUR', speed: 'standard', firstDay: saturday }
-  const id = await approved(payee, more)
+  const payee = await beneficiary({ country: 'DE', currency: 'EUR', ...euroAccounts.comesBack })
+  const id = await approved(payee, inEuro)
   const check = (word: string) =>
     testApi.test.owner.query('update app.beneficiary set payee_check = $2 where id = $1', [
       payee,
@@ -270,6 +266,27 @@ test('a date that goes on the next business day waits for the bank’s answer on
   await check('success')
   await runLater(2)
   expect((await read(id)).runs).toMatchObject([{ day: saturday, code: null }])
+  await ask('POST', `${path}/${id}/stop`)
+})
+
+test('a date whose payout has still to go is not passed over, and one whose payout would have gone is', async () => {
+  const payee = await beneficiary({ country: 'DE', currency: 'EUR', ...euroAccounts.withFee })
+  const id = await approved(payee, inEuro)
+  const resumeOn = async (day: string) => {
+    await ask('POST', `${path}/${id}/pause`)
+    const noon = new Date(`${day}T11:00:00Z`)
+    await testApi.test.database.transaction(tenantScope(tenantId), async (db) => {
+      const row = await lockRecurring(db, id)
+      if (row !== undefined) await startFrom(db, row, 'paused', noon)
+    })
+    const { nextDay, runs } = await read(id)
+    return { nextDay, passed: runs.map((run: { day: string }) => run.day) }
+  }
+  expect(await resumeOn(addDays(saturday, 1))).toEqual({ nextDay: saturday, passed: [] })
+  const { day: gone } = executionOf('sepa_credit_transfer', new Date(saturday), saturday)
+  expect(await resumeOn(addDays(gone, 1))).toEqual({
+    ...{ nextDay: addDays(saturday, 7), passed: [saturday] },
+  })
   await ask('POST', `${path}/${id}/stop`)
 })
 

@@ -49,7 +49,8 @@ export const goesOn = (recurring: RecurringRecord, day: string): string =>
 
 /**
  * Lets a recurring payout that waited, or was paused, go on with its next date from today on. Dates that have passed are not
- * made up for: they stand in its history with the reason.
+ * made up for: they stand in its history with the reason. One whose payout goes on a business day that is still to come, or is
+ * today, has not passed.
  */
 export async function startFrom(
   db: Db,
@@ -59,8 +60,10 @@ export async function startFrom(
 ): Promise<void> {
   const today = todayOf(recurring, now)
   const from = recurring.next_day ?? recurring.first_day
-  await skip(db, recurring, daysBetween(recurrenceOf(recurring), from, today), why, now)
-  await setNextDate(db, recurring, laterOf(from, today), now)
+  const come = daysBetween(recurrenceOf(recurring), from, today)
+  const passed = come.filter((day) => goesOn(recurring, day) < today)
+  await skip(db, recurring, passed, why, now)
+  await setNextDate(db, recurring, come[passed.length] ?? laterOf(from, today), now)
 }
 
 /**

@@ -5,12 +5,12 @@ import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import { useMay, useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import type { ReportFace } from './report-faces.rules.ts'
-import { keyName } from './report-keys.rules.ts'
+import { isPartial, keyName } from './report-keys.rules.ts'
 import { listFilterOf } from './report-link.rules.ts'
 import type { ReportRow, SummaryReport } from './summary-report.schema.ts'
 import { reportTexts } from './summary-reports.messages.ts'
 
-/** A key in the reader's language; of a day or month that is not over it says so. */
+/** A key in the reader's language; of a time that is not over it says so. */
 export function useKeyText(report: SummaryReport | undefined) {
   const t = useTexts(reportTexts)
   const { language } = useLanguage()
@@ -26,12 +26,6 @@ export function useKeyText(report: SummaryReport | undefined) {
     const isOpen = report !== undefined && key !== null && isPartial(report, one, key)
     return isOpen ? t.soFar({ name }) : name
   }
-}
-
-/** Whether more payments can still come into a group. */
-export function isPartial({ today }: SummaryReport, one: Dimension, key: string): boolean {
-  if (one === 'day') return key === today
-  return one === 'month' && key === today.slice(0, 7)
 }
 
 /** Leads from a group to its payments in the lookup; nowhere for readers who may not open it. */

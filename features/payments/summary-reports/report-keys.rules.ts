@@ -2,6 +2,7 @@ import { sentenceText } from '@counterfoil/features/payments/processing/causes.r
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
 import { countryName } from '@counterfoil/kit/contract/country-name.ts'
+import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
@@ -56,6 +57,17 @@ export function keyName(one: Dimension, key: string | null, naming: KeyNaming): 
   if (one === 'declineReason') return sentenceText(key, language) ?? key
   if (one === 'country' || one === 'issuerCountry') return countryName(key, locale)
   return names[one]?.[key] ?? key
+}
+
+/** Whether more payments can still come into a group. */
+export function isPartial(
+  { today, asOf }: { readonly today: string; readonly asOf: string },
+  one: Dimension,
+  key: string,
+): boolean {
+  if (one === 'day') return key === today
+  if (one === 'month') return key === today.slice(0, 7)
+  return one === 'hour' && Date.parse(key) + hourMs > Date.parse(asOf)
 }
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`)

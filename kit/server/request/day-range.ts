@@ -1,3 +1,4 @@
+import { countDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 
@@ -10,7 +11,7 @@ interface Days {
 const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * The instants of a filter's days: until now and so many days back unless it says others. Throws for an end before the
+ * The instants of a filter's days: until now and so many whole days back unless it says others. Throws for an end before the
  * beginning and for more than `maxDays`.
  */
 export function dayRange(
@@ -30,13 +31,11 @@ export function dayRange(
   // without an end the day after now is counted too
   const usual = Math.min(defaultDays, maxDays - 1)
   const to = dateTo === undefined ? new Date(now.getTime() + dayMs) : startOf(dateTo, timeZone, 1)
+  const last = dateTo ?? localDay(now, timeZone)
   const from =
-    dateFrom === undefined
-      ? new Date(to.getTime() - (usual + 1) * dayMs)
-      : startOf(dateFrom, timeZone)
+    dateFrom === undefined ? startOf(last, timeZone, -usual) : startOf(dateFrom, timeZone)
   if (from < to) {
-    const isUsual = dateFrom === undefined
-    if (isUsual || daysBetween(from, to) <= maxDays) return { from, to }
+    if (dateFrom === undefined || countDays(dateFrom, last) <= maxDays) return { from, to }
     const message = `Such a report covers at most ${maxDays} days. Choose fewer days.`
     throw new Problem('report.too_many_days', 400, message, {
       errors: [{ message, path: 'dateFrom' }],
@@ -69,9 +68,6 @@ function daysReversed(): Problem {
     errors: [{ message, path: 'dateFrom' }],
   })
 }
-
-/** A day of a clock change has an hour more or less. */
-const daysBetween = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / dayMs)
 
 /** When a day begins in a zone, or so many days later. */
 function startOf(day: string, timeZone: string, daysLater = 0): Date {

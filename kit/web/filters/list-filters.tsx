@@ -1,6 +1,7 @@
 // The filters of a list that is kept in the address: each stands there under the name that it has here.
 
 import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
+import { minuteMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -120,8 +121,10 @@ export function DaysFilter<Name extends string>(
     const instant = props.hasTimes === true ? instantIn(value) : undefined
     return instant && localTime(instant, timeZone)
   }
-  const withTime = (day: string | undefined, time: string | undefined) =>
-    day === undefined || time === undefined ? day : instantOf(day, time, timeZone).toISOString()
+  const withTime = (day: string | undefined, time: string | undefined, laterMs = 0) =>
+    day === undefined || time === undefined
+      ? day
+      : new Date(instantOf(day, time, timeZone).getTime() + laterMs).toISOString()
   return (
     <DateRangeFilter
       {...others}
@@ -132,7 +135,8 @@ export function DaysFilter<Name extends string>(
       onChange={(days) =>
         list.setFilters({
           ...named(from, withTime(days.from, days.fromTime)),
-          ...named(to, withTime(days.to, days.toTime)),
+          // the last minute is of the range, like the last day
+          ...named(to, withTime(days.to, days.toTime, minuteMs - 1)),
         })
       }
     />

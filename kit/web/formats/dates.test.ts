@@ -1,6 +1,6 @@
-import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
+import { localDay, offsetMinutes } from '@counterfoil/kit/contract/calendar-days.ts'
 import { describe, expect, test } from 'vitest'
-import { formatDateTime, instantOf, offsetMinutes } from './dates.tsx'
+import { formatDateTime, instantOf } from './dates.tsx'
 
 describe('times in the user’s zone [dates.formats]', () => {
   const instant = new Date('2026-11-20T21:05:09Z')
@@ -28,6 +28,13 @@ describe('the instant of a local time', () => {
     // and back at 02:00: the day has 25 hours
     ['2026-10-25', '00:00', 'Europe/London', '2026-10-24T23:00:00.000Z'],
     ['2026-10-26', '00:00', 'Europe/London', '2026-10-26T00:00:00.000Z'],
+    // what is skipped is taken after the change, also west of Greenwich, where a day may begin so
+    ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+    ['2026-09-06', '00:00', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    // of what comes twice the first is meant
+    ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
   ])('%s %s in %s', (day, time, zone, expected) => {
     expect(instantOf(day, time, zone).toISOString()).toBe(expected)
   })

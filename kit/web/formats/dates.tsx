@@ -1,3 +1,5 @@
+import { offsetMinutes } from '@counterfoil/kit/contract/calendar-days.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { useTimeZone } from '../session/user.tsx'
 import { useTexts } from '../texts/i18n.tsx'
@@ -61,21 +63,18 @@ export function localTime(instant: Date, timeZone: string): string {
   return `${hour}:${minute}`
 }
 
-/** Minutes by which the zone is ahead of UTC at the instant. */
-export function offsetMinutes(instant: Date, timeZone: string): number {
-  const { year, month, day, hour, minute, second } = partsIn(instant, timeZone)
-  const asUtc = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second)
-  return Math.round((asUtc - Math.floor(instant.getTime() / 1000) * 1000) / 60_000)
-}
-
 /**
  * The instant at which clocks in the zone show `day` (YYYY-MM-DD) and `time` (HH:mm or HH:mm:ss). A time that a
- * change of clocks skips is taken after it.
+ * change of clocks skips is taken after it, and of one that comes twice the first.
  */
 export function instantOf(day: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
-  const guess = asUtc - offsetMinutes(new Date(asUtc), timeZone) * 60_000
-  return new Date(asUtc - offsetMinutes(new Date(guess), timeZone) * 60_000)
+  // by the clocks of the day before and of the day after, of which one is right unless a change skips the time
+  const [before, after] = [-dayMs, dayMs].map(
+    (away) => new Date(asUtc - offsetMinutes(new Date(asUtc + away), timeZone) * 60_000),
+  ) as [Date, Date]
+  const isShown = (at: Date) => at.getTime() + offsetMinutes(at, timeZone) * 60_000 === asUtc
+  return isShown(before) || !isShown(after) ? before : after
 }
 
 const texts = msg({
