@@ -178,6 +178,9 @@ test('the page of somebody who is invited says why they cannot come in: no e-mai
   expect(await said()).toMatchObject({ invitationFault: 'kept' })
   await inviteAs(administrator, { ...input, email, again: true })
   expect(await said()).toMatchObject({ invitationFault: null })
-  await db.owner.query(`update account_token set expires_at = now() where user_id = $1`, [id])
+  await db.owner.query(
+    `update account_token set expires_at = now() - interval '1 minute' where user_id = $1`,
+    [id],
+  )
   expect(await said()).toMatchObject({ status: 'Invited', invitationFault: 'expired' })
 })
