@@ -35,6 +35,20 @@ export function offsetMinutes(at: Date, timeZone: string): number {
   return Math.round((asUtc - Math.floor(at.getTime() / 1000) * 1000) / 60_000)
 }
 
+/**
+ * The instant at which clocks in the zone show `day` (YYYY-MM-DD) and `time` (HH:mm or HH:mm:ss). A time that a
+ * change of clocks skips is taken after it, and of one that comes twice the first.
+ */
+export function instantOf(day: string, time: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
+  // by the clocks of the day before and of the day after, of which one is right unless a change skips the time
+  const [before, after] = [-dayMs, dayMs].map(
+    (away) => new Date(asUtc - offsetMinutes(new Date(asUtc + away), timeZone) * 60_000),
+  ) as [Date, Date]
+  const isShown = (at: Date) => at.getTime() + offsetMinutes(at, timeZone) * 60_000 === asUtc
+  return isShown(before) || !isShown(after) ? before : after
+}
+
 /** The same time of an earlier day in a time zone, also where the clocks were changed between the two. */
 export function daysBefore(at: Date, days: number, timeZone: string): Date {
   const earlier = new Date(at.getTime() - days * dayMs)

@@ -219,9 +219,10 @@ describe('a change of roles [users.role-sca]', () => {
     const headers = { scaCode: code(), scaChallenge: asked.id }
     expect((await call(user, rights, { payload, headers })).statusCode).toBe(200)
     // the one that the refusal asked for is answered, or waits until it is too old
-    await db.owner.query('update sca_challenge set expires_at = now() where user_id = $1', [
-      user.id,
-    ])
+    await db.owner.query(
+      'update sca_challenge set expires_at = now() - make_interval(secs => 1) where user_id = $1',
+      [user.id],
+    )
     expect((await makeRole(user, { scaCode: code(1) }, 'Not that one')).statusCode).toBe(201)
   })
 

@@ -167,7 +167,10 @@ test('a file that is not approved in time is declined as a whole, with a step th
   const { owner } = testApi.test
   for (const table of ['payout_batch where id', 'payout_order where batch_id']) {
     const [name, column] = table.split(' where ')
-    await owner.query(`update ${name} set expires_at = now() where ${column} = $1`, [id])
+    await owner.query(
+      `update ${name} set expires_at = now() - make_interval(secs => 1) where ${column} = $1`,
+      [id],
+    )
   }
   await carryOut(testApi)
   await schedules[0]?.run(jobContextOf(testApi.test))

@@ -266,9 +266,10 @@ test('a worker that dies between sending and noting, or hears nothing, sends not
     await carryOutOrder(dying, scope, id, workerOf(testApi))
     expect(await stateOf(id)).toBe('approved')
     expect((await ask('POST', `/api/payouts/${id}/cancel`)).json().code).toBe('payout.decided')
-    await testApi.test.owner.query('update payout_order set next_check_at = now() where id = $1', [
-      id,
-    ])
+    await testApi.test.owner.query(
+      'update payout_order set next_check_at = to_timestamp(0) where id = $1',
+      [id],
+    )
     await until(id, 'paid')
     const { rows } = await testApi.test.owner.query<{ submissions: number }>(
       `select t.submissions from sandbox.rail_transfer t join payout_order o using (end_to_end_id) where o.id = $1`,
@@ -290,7 +291,7 @@ test('a rail that no longer knows a transfer which it has carried out is not sen
       return Promise.reject(new Error('It was sent twice'))
     },
   }
-  const set = `update payout_order set state = $2, next_check_at = now() where id = $1`
+  const set = `update payout_order set state = $2, next_check_at = to_timestamp(0) where id = $1`
   for (const state of ['sent', 'paid']) {
     await testApi.test.owner.query(set, [id, state])
     await carryOutOrder({ rails }, tenantScope(tenantId), id, workerOf(testApi))
@@ -325,9 +326,10 @@ test('an answer that another worker has overtaken changes nothing, and is posted
     submit: () => Promise.reject(new Error('It was sent already')),
   }
   const askAgain = async () => {
-    await testApi.test.owner.query('update payout_order set next_check_at = now() where id = $1', [
-      id,
-    ])
+    await testApi.test.owner.query(
+      'update payout_order set next_check_at = to_timestamp(0) where id = $1',
+      [id],
+    )
     await carryOutOrder({ rails: paid }, scope, id, workerOf(testApi))
   }
   await askAgain()
@@ -355,7 +357,7 @@ test('a rail that does not answer a worker whose payout another has carried on c
   )
   await submitted.promise
   const { owner } = testApi.test
-  await owner.query('update payout_order set next_check_at = now() where id = $1', [id])
+  await owner.query('update payout_order set next_check_at = to_timestamp(0) where id = $1', [id])
   const answer = { state: 'paid', railReference: 'FP-2', mayReturn: true } as const
   const paid = { ...testApi.providers.rails, find: async () => answer }
   await carryOutOrder({ rails: paid }, scope, id, workerOf(testApi))

@@ -144,7 +144,7 @@ test('several workers with one answer post it once, and one that dies asks the r
   const answer = { state: 'accepted', returnedMinor: 9_500n, keptMinor: 0n } as const
   const rails = { ...dying, findRecall: async () => answer }
   await testApi.test.owner.query(
-    `update app.payout_recall set next_check_at = now() where id = $1`,
+    `update app.payout_recall set next_check_at = now() - make_interval(secs => 1) where id = $1`,
     [recallId],
   )
   await Promise.all(

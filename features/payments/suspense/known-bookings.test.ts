@@ -69,7 +69,10 @@ async function payout(amount: number, account: object, state: string): Promise<P
   await owner.query(
     `update sandbox.rail_transfer set accepted_at = accepted_at - interval '1 hour'`,
   )
-  await owner.query('update payout_order set next_check_at = now() where id = $1', [id])
+  await owner.query(
+    'update payout_order set next_check_at = now() - make_interval(secs => 1) where id = $1',
+    [id],
+  )
   await carryOut(testApi)
   const { rows } = await owner.query(
     'select id, state, end_to_end_id as "endToEndId", rail_reference as "railReference" from payout_order where id = $1',

@@ -6,9 +6,9 @@ import {
   listTickets,
   type TicketRow,
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import { instantOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
-import { instantOf } from '@counterfoil/kit/web/formats/dates.tsx'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'

@@ -1,6 +1,6 @@
-import { localDay, offsetMinutes } from '@counterfoil/kit/contract/calendar-days.ts'
+import { instantOf, localDay, offsetMinutes } from '@counterfoil/kit/contract/calendar-days.ts'
 import { describe, expect, test } from 'vitest'
-import { formatDateTime, instantOf } from './dates.tsx'
+import { formatDateTime } from './dates.tsx'
 
 describe('times in the user’s zone [dates.formats]', () => {
   const instant = new Date('2026-11-20T21:05:09Z')

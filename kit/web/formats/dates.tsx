@@ -1,5 +1,3 @@
-import { offsetMinutes } from '@counterfoil/kit/contract/calendar-days.ts'
-import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { useTimeZone } from '../session/user.tsx'
 import { useTexts } from '../texts/i18n.tsx'
@@ -61,20 +59,6 @@ export const formatDay = (day: string): string => day.split('-').reverse().join(
 export function localTime(instant: Date, timeZone: string): string {
   const { hour, minute } = partsIn(instant, timeZone)
   return `${hour}:${minute}`
-}
-
-/**
- * The instant at which clocks in the zone show `day` (YYYY-MM-DD) and `time` (HH:mm or HH:mm:ss). A time that a
- * change of clocks skips is taken after it, and of one that comes twice the first.
- */
-export function instantOf(day: string, time: string, timeZone: string): Date {
-  const asUtc = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
-  // by the clocks of the day before and of the day after, of which one is right unless a change skips the time
-  const [before, after] = [-dayMs, dayMs].map(
-    (away) => new Date(asUtc - offsetMinutes(new Date(asUtc + away), timeZone) * 60_000),
-  ) as [Date, Date]
-  const isShown = (at: Date) => at.getTime() + offsetMinutes(at, timeZone) * 60_000 === asUtc
-  return isShown(before) || !isShown(after) ? before : after
 }
 
 const texts = msg({
