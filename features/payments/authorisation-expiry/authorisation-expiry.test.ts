@@ -112,8 +112,14 @@ test('authorisations that expire are counted to those who see them alone', async
      where name = 'notifications.fan-out' and data->>'type' = 'AuthorisationsExpire' order by created_on desc limit 2`,
   )
   expect(rows.toSorted((a, b) => (a.text < b.text ? -1 : 1))).toEqual([
-    { provider: 'sandbox_beta', text: '1 payment is released tomorrow unless captured before.' },
-    { provider: 'sandbox_alpha', text: '2 payments are released tomorrow unless captured before.' },
+    {
+      provider: 'sandbox_beta',
+      text: '1 payment is released within a day unless captured before.',
+    },
+    {
+      provider: 'sandbox_alpha',
+      text: '2 payments are released within a day unless captured before.',
+    },
   ])
   await fixture.owner.query(`update payment set provider = 'sandbox_alpha' where id = $1`, [
     elsewhere.id,
