@@ -247,12 +247,14 @@ test('who is limited to some payments is shown the events of these alone, and se
     return [count, events.length]
   }
   const single = `/api/crm/settings/webhook-endpoints/${endpointId}/replays/preview?${chosen.split('&endpointIds')[0]}`
-  await owner.query(
-    `update payment set provider = case when id = (select payment_id from webhook_delivery where id = $1)
-       then 'sandbox_beta' else 'sandbox_alpha' end where id in (
-       select payment_id from webhook_delivery where endpoint_id = $2)`,
+  const { rows } = await owner.query(
+    `select payment_id as id, case when id = $1 then 'sandbox_beta' else 'sandbox_alpha' end as provider
+     from webhook_delivery where endpoint_id = $2`,
     [ids.silent, endpointId],
   )
+  for (const { id, provider } of rows) {
+    await owner.query('update payment set provider = $2 where id = $1', [id, provider])
+  }
   expect(await shownTo(operator)).toEqual([4, 4])
   expect(await shownTo(narrow)).toEqual([3, 3])
   expect(await read(narrow, single)).toMatchObject({ count: 3 })
