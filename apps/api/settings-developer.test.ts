@@ -264,7 +264,7 @@ describe('a webhook endpoint', () => {
 
   test('signs with each secret while one is being rotated, then with the new one alone', async () => {
     const first = endpoint.shownOnce ?? ''
-    // whoever did not see the answer makes another, and the receiver still has the first
+    // a second secret is made because the answer was lost: the receiver still checks with the first
     const lost = await call(operator, 'POST', `${path}/${endpoint.id}/secret`)
     const rotated = await call(operator, 'POST', `${path}/${endpoint.id}/secret`)
     await call(operator, 'POST', `${path}/${endpoint.id}/test`)

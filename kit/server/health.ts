@@ -39,7 +39,7 @@ const ready = endpoint({
   }),
 })
 
-/** Whoever asks wants to know which part it is, and soon: a connection to a database that says nothing is waited for longer. */
+/** A probe gives up sooner than a connection to a database that does not answer: the part is named before that. */
 const silentMs = 5_000
 
 /** `ready` asks every part each time; what does not answer is named, its details stay in the log. */

@@ -156,6 +156,6 @@ function messageOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const { code, message } = cause as NodeJS.ErrnoException
   if (code === 'ECONNRESET') return 'The connection was closed before the answer was whole'
-  // Node adds how to start itself, which is no matter of whoever reads this
+  // Node adds how to start itself, which does not help the merchant who reads this
   return message.replace(/; if the root CA is installed locally, .*$/s, '')
 }

@@ -15,7 +15,7 @@ export function AccountNote() {
   const text = texts[merchantStatus ?? '']
   if (audience !== 'merchant' || text === undefined) return null
   return (
-    <section className={classes.connection} aria-label={t.account}>
+    <section className={classes.note} aria-label={t.account}>
       <span>
         <strong>{text}</strong> {t.accountRests({ tenant: tenantName })}
       </span>

@@ -21,7 +21,7 @@ export function ConnectionNote() {
   return (
     <div aria-live="polite">
       {!(isOnline && reachability === 'fine') && (
-        <div className={classes.connection}>
+        <div className={classes.note}>
           <IconCloudOff size={18} stroke={1.75} aria-hidden />
           {isOnline ? gone : t.offline}
         </div>

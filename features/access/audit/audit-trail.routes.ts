@@ -4,6 +4,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { zipOf } from '@counterfoil/kit/server/codecs/zip.ts'
 import { declareExport } from '@counterfoil/kit/server/exports/export-source.ts'
 import { openListExport } from '@counterfoil/kit/server/exports/list-export.ts'
+import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
 import { givenDays } from '@counterfoil/kit/server/request/day-range.ts'
@@ -121,8 +122,8 @@ function filterOf(
 }
 
 /** Entries contain payments: a user who may not see all payments sees only their own entries. */
-function actorFilter({ id, methods, providers }: UserCaller): TrailFilter {
-  return methods === null && providers === null ? {} : { onlyActorId: id }
+function actorFilter(caller: UserCaller): TrailFilter {
+  return isLimitedToPayments(caller) ? { onlyActorId: caller.id } : {}
 }
 
 function entryOf(row: TrailRow, idWords: TrailEntry['words'] = {}): TrailEntry {

@@ -2,6 +2,7 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { listReportNames } from '@counterfoil/kit/database/report-settings.ts'
 import { declaredReports } from '@counterfoil/kit/server/reports/report.ts'
+import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { z } from 'zod'
 import type { appUser, tenantDetails, themeSettings } from './context.contract.ts'
@@ -67,7 +68,7 @@ export async function readAppUser(
       }),
     ),
     isLimitedToMerchants: caller.merchantIds !== null,
-    isLimitedToPayments: caller.methods !== null || caller.providers !== null,
+    isLimitedToPayments: isLimitedToPayments(caller),
     merchantId: caller.merchantId,
     merchant: merchant
       ? {

@@ -9,6 +9,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { sql } from 'kysely'
 import { accounts, dependsOnHeld, type Posting } from './ledger.rules.ts'
@@ -165,8 +166,8 @@ export async function listFeeTerms(db: Db, merchantId: string): Promise<FeeTerms
 }
 
 /** Not users limited to some methods or providers: a balance includes all payments. */
-export const seesBalances = ({ methods, providers }: Pick<UserCaller, 'methods' | 'providers'>) =>
-  methods === null && providers === null
+export const seesBalances = (caller: Pick<UserCaller, 'methods' | 'providers'>) =>
+  !isLimitedToPayments(caller)
 
 /** Throws a Problem for users who see no balances. */
 export function refusePartialView(caller: Pick<UserCaller, 'methods' | 'providers'>): void {

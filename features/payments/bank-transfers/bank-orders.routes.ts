@@ -7,6 +7,7 @@ import type { UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
 import { refusalTexts } from '@counterfoil/kit/contract/uploads.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
@@ -141,9 +142,9 @@ async function book(db: Db, { audit, caller, jobs }: UserContext, itemId: string
 }
 
 /** A statement belongs to the tenant's account and covers all its merchants, and payments of any method and provider. */
-function checkUploader({ userType, merchantIds, methods, providers }: UserCaller): void {
-  const seesAll = merchantIds === null && methods === null && providers === null
-  if (userType === 'tenant' && seesAll) return
+function checkUploader(caller: UserCaller): void {
+  const seesAll = caller.merchantIds === null && !isLimitedToPayments(caller)
+  if (caller.userType === 'tenant' && seesAll) return
   throw new Problem(
     'bank_order.not_yours',
     403,

@@ -1,6 +1,7 @@
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
+import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { hasSame } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
@@ -168,10 +169,10 @@ export const routes: Route[] = [
 
 /** A backtest counts every payment that its rule is for: it is for those who see them all. */
 function seesBacktests({ caller }: Called, { merchant_id }: Pick<RuleRow, 'merchant_id'>): boolean {
-  const { merchantIds, methods, providers } = caller
+  const { merchantIds } = caller
   const seesMerchants =
     merchantIds === null || (merchant_id !== null && merchantIds.includes(merchant_id))
-  return seesMerchants && methods === null && providers === null
+  return seesMerchants && !isLimitedToPayments(caller)
 }
 
 async function stateOf(context: Called, id: string): Promise<RuleState> {

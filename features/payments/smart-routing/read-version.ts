@@ -20,6 +20,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
+import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
@@ -232,7 +233,7 @@ export function midView(mid: Mid, dead: DeadBecause | null, showsCost: boolean):
 
 /** Throws for operators limited to some methods or providers: rules are for all payments of a merchant. */
 export function refuseLimited({ caller }: Called): void {
-  if (caller.methods === null && caller.providers === null) return
+  if (!isLimitedToPayments(caller)) return
   const text = 'You see only payments of some methods or providers, and routing rules are for all'
   throw new Problem('smart_routing.limited_payments', 403, text)
 }

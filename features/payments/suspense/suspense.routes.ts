@@ -11,6 +11,7 @@ import {
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
+import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -215,8 +216,7 @@ async function readView(
 }
 
 /** Money in suspense may be any merchant's, and of any payment. */
-const seesAll = ({ merchantIds, methods, providers }: UserCaller) =>
-  merchantIds === null && methods === null && providers === null
+const seesAll = (caller: UserCaller) => caller.merchantIds === null && !isLimitedToPayments(caller)
 
 function checkSeesAll(caller: UserCaller): void {
   if (seesAll(caller)) return

@@ -6,6 +6,7 @@ import {
   listQueuedJobs,
 } from '@counterfoil/kit/database/queued-jobs.ts'
 import type { QueueCount } from '@counterfoil/kit/jobs/job.ts'
+import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -154,8 +155,7 @@ export const routes: Route[] = [
 const seesOutput = (caller: UserCaller) => caller.userType === 'platform'
 
 /** Jobs do not name merchants and payments uniformly, so an operator who is limited to some of either sees none. */
-const isLimited = ({ merchantIds, methods, providers }: UserCaller) =>
-  merchantIds !== null || methods !== null || providers !== null
+const isLimited = (caller: UserCaller) => caller.merchantIds !== null || isLimitedToPayments(caller)
 
 /** The tenant whose jobs the caller sees: platform staff see all, a tenant's operators their own. */
 function visibleTenant(caller: UserCaller): string | undefined {

@@ -1,5 +1,6 @@
 import { actionName } from '@counterfoil/features/access/audit/audit-actions.rules.ts'
 import { inEachLanguage, type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
+import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { actionLabelOf, recordNames } from '@counterfoil/kit/server/resources/record-names.ts'
 import { listEvents } from './events.contract.ts'
@@ -11,10 +12,7 @@ export const routes: Route[] = [
     const rows = await listEventRows(db, {
       actorId: caller.id,
       // the types that others' entries are shown of name payments: who may not see all of these sees its own
-      types:
-        caller.methods === null && caller.providers === null
-          ? visibleTypes(caller.permissions)
-          : [],
+      types: isLimitedToPayments(caller) ? [] : visibleTypes(caller.permissions),
       exceptTypes: privateTypes,
       limit: query.pageSize,
     })

@@ -144,7 +144,7 @@ test('documents are to be reviewed by operators and handed in by their merchant'
     expect(all.filter(({ recordId }) => recordId === id).map((one) => one.count)).toEqual(
       count === 0 ? [] : [count],
     )
-    // of a closed account nobody asks for more
+    // a closed account is asked for nothing more
     expect(await kindsOf(owner)).toEqual(status === 'Closed' ? {} : { documentsToSubmit: 3 })
   }
   expect(await kindsOf(limited)).toEqual({ documentsToReview: 1 })

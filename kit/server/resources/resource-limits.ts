@@ -1,5 +1,6 @@
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import { isLimitedToPayments } from '../request/caller-scope.ts'
 import type { UserCaller } from '../request/context.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -22,9 +23,9 @@ export function refuseBeyond(
 
 function refuseLimitedToPayments(
   of: Resource,
-  { methods, providers }: Pick<UserCaller, 'methods' | 'providers'>,
+  caller: Pick<UserCaller, 'methods' | 'providers'>,
 ): void {
-  if (of.credential === undefined || (methods === null && providers === null)) return
+  if (of.credential === undefined || !isLimitedToPayments(caller)) return
   const text = `You see payments of some methods or providers alone: ${of.many.en.toLowerCase()} hand on all of them`
   throw new Problem('resource.limited_payments', 403, text, { params: { records: of.many } })
 }
