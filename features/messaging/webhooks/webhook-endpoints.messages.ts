@@ -37,7 +37,8 @@ export const healthTexts = msg({
   paused: 'Paused',
   healthyAbout: 'The endpoint takes what it is sent.',
   off: 'Switched off',
-  offAbout: 'Nothing is sent. Select its row in the list to switch it on.',
+  offAbout:
+    'Nothing is sent, and what comes due meanwhile is given up. Select its row in the list to switch it on; then send what it missed under “Send events again”.',
   failingSince: 'Every attempt has failed since',
   waitsUntil: 'Its messages wait until',
   pausesAt: 'If it keeps failing, it is paused at',

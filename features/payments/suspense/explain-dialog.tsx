@@ -22,6 +22,7 @@ export function ExplainDialog(props: { readonly transfer: TransferDetails; onClo
   const schema = useMemo(() => z.object({ reason: z.string().trim().min(1, required) }), [required])
   const form = useSchemaForm(schema, { reason: '' })
   const explaining = useAction(explainTransfer, {
+    rereadsOnConflict: true,
     quiet: true,
     onDone: () => {
       showSnackbar({ message: says.explained, tone: 'success' })

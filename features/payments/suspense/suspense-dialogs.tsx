@@ -33,6 +33,7 @@ export function MatchDialog({ transfer, onClose }: DialogProps) {
   const sign = useMoneySign()
   const amount = amountIn(form.watch('amount'))
   const matching = useAction(matchTransfer, {
+    rereadsOnConflict: true,
     quiet: true,
     onDone: () => {
       showSnackbar({ message: says.matched, tone: 'success' })
@@ -168,6 +169,7 @@ export function ReturnDialog({ transfer, onClose }: DialogProps) {
   const amount = amountIn(form.watch('amount'))
   const payee = form.watch('payeeName').trim()
   const returning = useAction(returnTransfer, {
+    rereadsOnConflict: true,
     quiet: true,
     onDone: (answer) => {
       if (isWaitingAnswer(answer)) showSnackbar({ message: says.waits, tone: 'success' })
@@ -226,6 +228,7 @@ export function BookDialog({ transfer, onClose }: DialogProps) {
   )
   const form = useSchemaForm(schema, { returnId: '', reason: '' })
   const booking = useAction(bookReturn, {
+    rereadsOnConflict: true,
     quiet: true,
     onDone: () => {
       showSnackbar({ message: says.bookedDone, tone: 'success' })

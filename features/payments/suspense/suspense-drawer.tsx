@@ -201,6 +201,7 @@ function Use({ transfer, clearing }: { transfer: TransferDetails; clearing: Clea
   const mayTakeBack = useMayCall(takeBackClearing)
   const [isAsking, setAsking] = useState(false)
   const taking = useAction(takeBackClearing, {
+    rereadsOnConflict: true,
     quiet: true,
     onDone: () => {
       setAsking(false)
