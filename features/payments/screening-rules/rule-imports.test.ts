@@ -86,6 +86,10 @@ test.each([
     ])
     await decide(operator, { id }, 'withdraw-force')
 
+    expect(await importLine({ ...line, outcome: other })).toMatchObject({ outcome: 'changed' })
+    expect((await stateOf(id)).versions[0]).toMatchObject({ number: 3, state: 'waiting' })
+    await decide(operator, { id }, 'withdraw-force')
+
     expect(await importLine({ ...line, isActive: 'false' })).toMatchObject({ outcome: 'changed' })
     expect((await stateOf(id)).leaving).toMatchObject({ to: 'off' })
     expect(await current()).toMatchObject({ isActive: true })

@@ -1,5 +1,6 @@
 import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
 import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -139,13 +140,13 @@ export const routes: Route[] = [
       await checkLimit(db, values, before)
       // a new rule is tried before it counts
       if (key === undefined || before === undefined) return { ...values, effect: 'shadow' }
-      const rule = await findRule(db, key)
-      if (rule?.effect !== 'live') return undefined
+      if (!(await isLive(db, key))) return undefined
       const { effect: _, ...stays } = before
       // what is saved as it is changes nothing, and leaves alone what waits
       if (!hasSame(antifraudRules, before, values)) await propose(db, context, key, values)
       return stays
     },
+    waits: isLive,
     async switching(db, key, isActive, { context }) {
       const rule = await lockRule(db, key)
       if (isActive || rule?.effect !== 'live') return false
@@ -166,6 +167,10 @@ export const routes: Route[] = [
     },
   }),
 ]
+
+async function isLive(db: Db, ruleId: string): Promise<boolean> {
+  return (await findRule(db, ruleId))?.effect === 'live'
+}
 
 /** A backtest counts every payment that its rule is for: it is for those who see them all. */
 function seesBacktests({ caller }: Called, { merchant_id }: Pick<RuleRow, 'merchant_id'>): boolean {

@@ -9,6 +9,7 @@ import {
   type Change,
   changeRow,
   createRow,
+  hasSame,
   switchRow,
   type Values,
 } from '@counterfoil/kit/server/resources/resource-changes.ts'
@@ -132,7 +133,12 @@ export async function takeRow(
   const isNamed = row.id !== undefined
   const again = isNamed || before === undefined ? {} : rules.listedAgain?.(before, context.now)
   const values = wholeValues(of, row, { ...before, ...again })
-  const isChanged = await changeRow(change, key, values, 'differing')
+  const isChanged =
+    (await changeRow(change, key, values, 'differing')) ||
+    // what waits for another person is a change to who imports it, as a switch that waits is
+    (before !== undefined &&
+      !hasSame(of, before, values) &&
+      (await rules.waits?.(db, key)) === true)
   const isSwitched =
     row.isActive !== undefined && (await switchRow(change, key, row.isActive)) !== 'same'
   return { state: isChanged || isSwitched ? 'changed' : 'unchanged', recordKey: key }

@@ -64,6 +64,8 @@ export interface ResourceRules {
       readonly context: Changing
     },
   ): Promise<Values | undefined>
+  /** Whether changes of a record wait for another person: what `check` stores instead is what it is until then. */
+  waits?(db: Db, key: string): Promise<boolean>
   /** What no longer holds of a record whose value a file lists again, where the file says nothing else of it. */
   listedAgain?(before: Values, now: Date): Values
   /** Keeps what else comes with a new record, and answers what of it is shown this once. */
