@@ -19,7 +19,8 @@ export async function lookAtPast<Row extends { readonly id: string }, P extends 
     count(db: Db, period: P): Promise<bigint>
     /** A page of those after a payment, or the first one. */
     list(db: Db, period: P, after: string | null, limit: number): Promise<Row[]>
-    look(row: Row): void
+    /** Looks at a page, in its order. */
+    look(rows: readonly Row[]): Promise<void> | void
     result(): Result
     write(change: BacktestChange<Result>): Promise<void>
   },
@@ -39,7 +40,7 @@ export async function lookAtPast<Row extends { readonly id: string }, P extends 
     next?.catch(() => undefined)
     // the question for the next page is sent before this one takes the processor
     await setImmediate()
-    for (const row of rows) of.look(row)
+    await of.look(rows)
     lookedAt += BigInt(rows.length)
     const at = of.now().getTime()
     if (next === undefined || at - storedAt < progressMs) continue

@@ -22,9 +22,9 @@ function run(some: { signal?: AbortSignal; failsAfter?: string; msPerLook?: numb
       const from = after === null ? 0 : Number(after) + 1
       return rows.slice(from, from + limit)
     },
-    look: ({ id }) => {
-      seen.push(id)
-      clock += some.msPerLook ?? 0
+    look: (page) => {
+      seen.push(...page.map(({ id }) => id))
+      clock += page.length * (some.msPerLook ?? 0)
     },
     result: () => seen.length,
     write: async (change) => {

@@ -1,4 +1,6 @@
 import { lookAtPast } from '@counterfoil/features/payments/backtests/look-at-past.public.ts'
+import { iinsOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
+import { listTrustedOrders } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import type { AntifraudRule } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
 import { isVelocityRule, windowOf } from '@counterfoil/features/routing/antifraud/velocity.rules.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
@@ -43,10 +45,16 @@ export async function runRuleBacktest(
   const sums = new BacktestSums()
   await lookAtPast(reader, period, {
     ...{ signal, now, count: countPayments, list: listPastPayments },
-    look(past) {
-      const isFound = replay.isFound(past)
-      const isOf = merchantId === null || past.merchantId === merchantId
-      if (isOf && past.createdAt >= from) sums.add(past, isFound)
+    async look(rows) {
+      // in their order: a rule that counts remembers those before
+      const found = rows.filter((past) => replay.isFound(past))
+      const orders = found.map((past) => ({ ...past, iins: iinsOf(past.iin ?? '') }))
+      const trusted = await listTrustedOrders(reader, rule.rule, orders, to)
+      const stopped = new Set(found.filter(({ id }) => !trusted.has(id)))
+      for (const past of rows) {
+        const isOf = merchantId === null || past.merchantId === merchantId
+        if (isOf && past.createdAt >= from) sums.add(past, stopped.has(past))
+      }
     },
     result: () => sums.result(),
     write: (change) => database.transaction(scope, (db) => updateBacktest(db, backtest.id, change)),

@@ -76,7 +76,7 @@ export const versionStates = msg({
 export const backtestTexts = msg({
   title: 'Try on past payments',
   about:
-    'Payments of the last days are looked at with the function that new ones are screened with: the values that wait for confirmation, else those of the rule. Lists and restrictions of cards that would have followed are not part of it.',
+    'Payments of the last days are looked at with the function that new ones are screened with: the values that wait for confirmation, else those of the rule. What a whitelist trusts today is not found. Blacklists and restrictions of cards that would have followed are not part of it.',
   period: 'Period',
   days: '{days, plural, one {# day} other {# days}}',
   mode: 'Mode',

@@ -1,5 +1,8 @@
 import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openSettingsFixture } from '@counterfoil/api/testing/settings-fixture.ts'
+import { merchantScreening } from '@counterfoil/features/routing/antifraud/merchant-screening.resource.ts'
+import { merchantWhitelist } from '@counterfoil/features/routing/antifraud/merchant-whitelist.resource.ts'
+import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 import { antifraudRules } from './antifraud-rules.resource.ts'
@@ -282,6 +285,33 @@ test('a rule of one merchant that counts at all merchants together is tried on p
   const { result } = await backtest(rule.id)
   expect(result?.currencies.map(({ matched }) => matched.payments)).toEqual([1])
   await turn(antifraudRules, rule.id, false)
+})
+
+test('whom a whitelist trusts today a rule does not find in the past: the tenant’s for that rule, and an opened one of the merchant', async () => {
+  const emails = ['plain', 'trusted', 'trusted.otherwise', 'own', 'own.elsewhere']
+  for (const [at, name] of emails.entries()) {
+    await pay({ amount: 95_001 + at, customer: { email: `${name}@guests.example` } })
+  }
+  const rule = await make(antifraudRules, ceiling({ amountMinor: 95_000 }))
+  const listed = { kind: 'email', expiresAt: null, reason: 'Known' }
+  const lists: [Parameters<typeof make>[0], object][] = [
+    [whitelist, { value: 'Trusted@guests.example', lifts: ['amount_ceiling'] }],
+    [whitelist, { value: 'trusted.otherwise@guests.example', lifts: ['blocked_country'] }],
+    [merchantWhitelist, { value: 'own@guests.example', merchantId: merchantIdOf('harbour') }],
+    [
+      merchantWhitelist,
+      { value: 'own.elsewhere@guests.example', merchantId: merchantIdOf('quayside') },
+    ],
+  ]
+  for (const [of, values] of lists) await make(of, { ...listed, ...values })
+  const found = async () => (await backtest(rule.id)).result?.currencies[0]?.matched
+  const all = 5 * 95_001 + 10
+  expect(await found()).toEqual({ payments: 4, amount: all - 95_002 })
+  await make(merchantScreening, {
+    ...{ merchantId: merchantIdOf('harbour'), mayBlock: false, mayTrust: true },
+    reason: 'Asked',
+  })
+  expect(await found()).toEqual({ payments: 3, amount: all - 95_002 - 95_004 })
 })
 
 test.each([

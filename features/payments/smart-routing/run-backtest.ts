@@ -38,9 +38,11 @@ export async function runBacktest(
   const sums = new BacktestSums(mids)
   await lookAtPast(reader, period, {
     ...{ signal, now, count: countPayments, list: listPastPayments },
-    look(row) {
-      const past = pastOf(row, needs.time ? merchant.timeZone : null)
-      sums.add(past, replay(set, needs, past, mids))
+    look(rows) {
+      for (const row of rows) {
+        const past = pastOf(row, needs.time ? merchant.timeZone : null)
+        sums.add(past, replay(set, needs, past, mids))
+      }
     },
     result: () => sums.result(),
     write: (change) => database.transaction(scope, (db) => updateBacktest(db, backtest.id, change)),

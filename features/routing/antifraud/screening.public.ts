@@ -20,6 +20,8 @@ import {
   listLifted,
   listOwnBlacklisted,
   listOwnLists,
+  listOwnTrusted,
+  listTrustedValues,
   readOwnLists,
 } from './screening.queries.ts'
 import {
@@ -175,8 +177,54 @@ async function screenWith(
 
 const isInShadow = ({ effect }: AntifraudRule) => effect === 'shadow'
 
+/**
+ * The ids of those of these past orders for which a whitelist lifts a rule at an instant: the tenant's, or one of their
+ * merchant's own, where that is opened.
+ */
+export async function listTrustedOrders(
+  db: Db,
+  rule: string,
+  orders: readonly (Listable & Pick<OrderToScreen, 'merchantId'> & { readonly id: string })[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
+  const soughtOf = new Map(orders.map((order) => [order.id, soughtValues(order)]))
+  const ofAll = Map.groupBy([...soughtOf.values()].flat(), ({ kind }) => kind)
+  const sought = [...ofAll].map(([kind, parts]) => ({
+    kind,
+    values: [...new Set(parts.flatMap(({ values }) => values))],
+  }))
+  if (sought.length === 0) return new Set()
+  const own = await listOwnLists(db, [...new Set(orders.map(({ merchantId }) => merchantId))])
+  const trusting = [...own].flatMap(([id, { whitelist }]) =>
+    whitelist.isOpened && whitelist.hasEntries ? [id] : [],
+  )
+  const [trusted, ownTrusted] = await Promise.all([
+    listTrustedValues(db, rule, sought, at),
+    trusting.length === 0 ? [] : listOwnTrusted(db, trusting, sought, at),
+  ])
+  const places = new Set([
+    ...trusted.map(({ kind, value }) => `${kind} ${value}`),
+    ...ownTrusted.map(({ merchantId, kind, value }) => `${merchantId} ${kind} ${value}`),
+  ])
+  const isTrusted = ({ id, merchantId }: (typeof orders)[number]) =>
+    soughtOf
+      .get(id)
+      ?.some(({ kind, values }) =>
+        values.some(
+          (value) => places.has(`${kind} ${value}`) || places.has(`${merchantId} ${kind} ${value}`),
+        ),
+      ) === true
+  return new Set(orders.filter(isTrusted).map(({ id }) => id))
+}
+
+/** What of an order may be on a list. */
+type Listable = Pick<
+  OrderToScreen,
+  'cardToken' | 'iins' | 'email' | 'ip' | 'country' | 'cardCountry'
+>
+
 /** The values by which an order may be listed. Addresses were once listed as they were typed, so both forms are sought. */
-function soughtValues(order: OrderToScreen) {
+function soughtValues(order: Listable) {
   const { email } = order
   const sought: Readonly<Record<string, readonly (string | null)[]>> = {
     card: [order.cardToken],

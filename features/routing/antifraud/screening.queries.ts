@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import {
   type AntifraudRule,
   type Finding,
+  isLifted,
   mildestOutcome,
   type RuleMatch,
   type ScreeningOutcome,
@@ -205,6 +206,30 @@ export async function listLifted(db: Db, sought: Sought, at: Date): Promise<stri
   return rows.map(({ lifts }) => lifts)
 }
 
+/** Of these values those for which the whitelist lifts a rule. */
+export async function listTrustedValues(
+  db: Db,
+  rule: string,
+  sought: Sought,
+  at: Date,
+): Promise<{ kind: string; value: string }[]> {
+  const rows = await listed(db, 'whitelist_entry', sought, at)
+    .select(['kind', 'value', sql<string[]>`coalesce(lifts, '{}')`.as('lifts')])
+    .execute()
+  return rows.filter(({ lifts }) => isLifted(rule, [lifts]))
+}
+
+/** Of these values those that the merchants trust themselves. */
+export const listOwnTrusted = (
+  db: Db,
+  merchantIds: readonly string[],
+  sought: Sought,
+  at: Date,
+): Promise<{ merchantId: string; kind: string; value: string }[]> =>
+  ownListed(db, 'merchant_whitelist_entry', merchantIds, sought, at)
+    .select(['merchant_id as merchantId', 'kind', 'value'])
+    .execute()
+
 /** The values of an order that its merchant has on a blacklist of its own. */
 export const listOwnBlacklisted = (
   db: Db,
@@ -212,7 +237,7 @@ export const listOwnBlacklisted = (
   sought: Sought,
   at: Date,
 ): Promise<{ kind: string; reason: string }[]> =>
-  ownListed(db, 'merchant_blacklist_entry', merchantId, sought, at)
+  ownListed(db, 'merchant_blacklist_entry', [merchantId], sought, at)
     .select(['kind', 'reason'])
     .execute()
 
@@ -223,7 +248,7 @@ export async function isOwnTrusted(
   sought: Sought,
   at: Date,
 ): Promise<boolean> {
-  const found = await ownListed(db, 'merchant_whitelist_entry', merchantId, sought, at)
+  const found = await ownListed(db, 'merchant_whitelist_entry', [merchantId], sought, at)
     .select('id')
     .limit(1)
     .executeTakeFirst()
@@ -232,11 +257,17 @@ export async function isOwnTrusted(
 
 type OwnList = 'merchant_blacklist_entry' | 'merchant_whitelist_entry'
 
-const ownListed = (db: Db, list: OwnList, merchantId: string, sought: Sought, at: Date) =>
+const ownListed = (
+  db: Db,
+  list: OwnList,
+  merchantIds: readonly string[],
+  sought: Sought,
+  at: Date,
+) =>
   db
     .selectFrom(list)
     .where(within(db, list))
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', 'in', merchantIds)
     .where('is_active', '=', true)
     .where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', at)]))
     .where((or) =>
