@@ -4,21 +4,33 @@ import type { Rail } from './payout-orders.schema.ts'
 // Days on which banks settle: TARGET for euro, the Turkish central bank's for lira.
 
 const targetFixed = new Set(['01-01', '05-01', '12-25', '12-26'])
-const turkishFixed = new Set([...['01-01', '04-23', '05-01', '05-19', '07-15', '08-30', '10-29']])
-/** Religious holidays follow the moon; those of 2026 and 2027. */
-const turkishMoving = new Set([
-  ...['2026-03-20', '2026-03-21', '2026-03-22', '2026-05-27', '2026-05-28', '2026-05-29'],
-  ...['2026-05-30', '2027-03-09', '2027-03-10', '2027-03-11', '2027-05-16', '2027-05-17'],
-  ...['2027-05-18', '2027-05-19'],
-])
+const turkishFixed = new Set(['01-01', '04-23', '05-01', '05-19', '07-15', '08-30', '10-29'])
+/**
+ * Ramazan (three days from 1 Shawwal) and Kurban Bayramı (four from 10 Dhu al-Hijjah). From 2017 to 2027 they fall on these days of
+ * the Umm al-Qura calendar; later ones are published some years ahead, and can be a day off.
+ */
+const turkishMoving = [
+  { month: 10, first: 1, last: 3 },
+  { month: 12, first: 10, last: 13 },
+]
+const islamic = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
+  ...{ month: 'numeric', day: 'numeric', timeZone: 'UTC' },
+})
 
 /** Whether a rail that keeps hours settles on this day. */
 export function isBusinessDay(rail: Rail, day: string): boolean {
   const weekday = new Date(day).getUTCDay()
   if (weekday === 0 || weekday === 6) return false
   const date = day.slice(5)
-  if (rail === 'tr_eft') return !turkishFixed.has(date) && !turkishMoving.has(day)
+  if (rail === 'tr_eft') return !turkishFixed.has(date) && !isBayram(day)
   return !targetFixed.has(date) && !isEaster(day)
+}
+
+function isBayram(day: string): boolean {
+  const parts = islamic.formatToParts(Date.parse(day))
+  const numberOf = (type: 'month' | 'day') => Number(parts.find((one) => one.type === type)?.value)
+  const [month, date] = [numberOf('month'), numberOf('day')]
+  return turkishMoving.some((of) => of.month === month && date >= of.first && date <= of.last)
 }
 
 /** Good Friday and Easter Monday. */

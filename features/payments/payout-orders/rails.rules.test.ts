@@ -67,6 +67,24 @@ describe('goes', () => {
   })
 })
 
+test('the Turkish bank keeps Ramazan and Kurban Bayramı as they were published, and those of the years after', () => {
+  const published = [
+    ...['2024-04-10', '2024-04-12', '2025-03-31', '2025-04-01', '2026-03-20', '2026-05-27'],
+    ...['2026-05-29', '2027-03-09', '2027-03-11', '2027-05-17', '2027-05-19'],
+  ]
+  const others = [
+    '2026-03-19',
+    '2026-03-23',
+    '2026-05-26',
+    '2027-03-08',
+    '2027-03-12',
+    '2027-05-20',
+  ]
+  const later = ['2028-02-28', '2028-05-05', '2028-05-08', '2029-02-14', '2029-04-24', '2031-04-02']
+  const open = [...published, ...others, ...later].filter((day) => isBusinessDay('tr_eft', day))
+  expect(open).toEqual(others)
+})
+
 describe('the reference', () => {
   test.each([
     ['sepa_instant', 'Rechnung Nr. 7/2026 (Müller & Söhne)', { fault: 'characters', wrong: '&' }],
