@@ -16,12 +16,13 @@ import {
 import { readSmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
 import { checkPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
+import { countryName } from '@counterfoil/kit/contract/country-name.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
+import { inEachLanguage, type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -108,10 +109,11 @@ export function chosenRail(
         params: { most },
       })
     }
-    const message = `${currency} cannot be sent to ${country}`
+    const there = inEachLanguage((language) => countryName(country, language))
+    const message = `${currency} cannot be sent to ${there.en}`
     throw new Problem('payout.no_rail', 422, message, {
       errors: [{ message, path: 'currency' }],
-      params: { currency, country },
+      params: { currency, country: there },
     })
   }
   if (speed === undefined) return first

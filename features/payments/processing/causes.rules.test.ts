@@ -62,6 +62,9 @@ describe('a cause', () => {
     expect(said('method.switched_off', 'Payments by card are switched off')).toBe(
       'Kart ile ödemeler kapalı',
     )
+    expect(said('country.switched_off', 'Payments of customers from DE are switched off')).toBe(
+      'Almanya ülkesindeki müşterilerin ödemeleri kapalı',
+    )
     expect(said('risk.amount_too_high', 'Above what the merchant may take in one payment')).toBe(
       'Üye iş yerinin tek ödemede alabileceği tutarın üzerinde',
     )

@@ -2,6 +2,7 @@ import {
   defaultReasons,
   disputeReasons,
 } from '@counterfoil/features/payments/action-options/reasons.rules.ts'
+import { countryName } from '@counterfoil/kit/contract/country-name.ts'
 import { languageCodes, localeOf, sourceLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import {
@@ -227,10 +228,11 @@ function valuesIn({ en }: AnyText, sentence: string): Record<string, string> | u
   return new RegExp(`^${pattern.join('')}$`).exec(sentence)?.groups
 }
 
-/** A value that is itself a cause, or a way of paying, is told in the language too. */
+/** A value that is itself a cause, a country or a way of paying is said in the language too. */
 function filled(text: AnyText, values: Readonly<Record<string, string>>, language: string): string {
   return fillIn(text, language, (name) => {
     const value = values[name] ?? ''
+    if (name === 'country') return countryName(value, language)
     if (name === 'method') return paymentLabel('method', value, language)
     const known = name === 'why' ? causes[value] : undefined
     return known === undefined ? value : textIn(known, language, {})

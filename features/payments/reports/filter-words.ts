@@ -9,7 +9,6 @@ import { listNamesOf } from '@counterfoil/features/reporting/figures/figures.pub
 import { countryName } from '@counterfoil/kit/contract/country-name.ts'
 import type { FilterInWords } from '@counterfoil/kit/contract/exports.ts'
 import { type ModeName, noneKey } from '@counterfoil/kit/contract/fields.ts'
-import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { modeNames } from '@counterfoil/kit/contract/mode-names.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
@@ -133,7 +132,7 @@ async function valueWords(
   if (name === 'dateFrom' || name === 'dateTo') return values.map(dayText)
   if (name === 'declineReason') return values.map((one) => sentenceText(one, language) ?? one)
   if (name === 'customerCountry' || name === 'issuerCountry') {
-    return values.map((value) => countryName(value, localeOf[textLanguage(language)]))
+    return values.map((value) => countryName(value, language))
   }
   const label = labelOf[name]
   if (label !== undefined) return values.map((value) => paymentLabel(label, value, language))

@@ -19,6 +19,13 @@ test.each([
   expect(findingText(stored, 'en')).toBe(stored)
 })
 
+test.each([
+  ["The customer's country is NG", 'en', "The customer's country is Nigeria"],
+  ['The card was issued in DE', 'tr', 'Kart Almanya ülkesinde verildi'],
+])('“%s” names the country (%s)', (stored, language, said) => {
+  expect(findingText(stored, language)).toBe(said)
+})
+
 test('an amount is written as the reader’s language does', () => {
   const stored = '2215.00 EUR is above the ceiling of 1000.00 EUR'
   expect(findingText(stored, 'en')).toBe('2,215.00 EUR is above the ceiling of 1,000.00 EUR')

@@ -1,3 +1,4 @@
+import { countryName } from '@counterfoil/kit/contract/country-name.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { valueIn, valuesInSentence } from '@counterfoil/kit/contract/sentence-values.ts'
 import { type AnyText, type Template, textIn } from '@counterfoil/kit/contract/texts.ts'
@@ -47,7 +48,10 @@ export function findingText(message: string, language: string): string {
   for (const text of sentences) {
     const values = valuesInSentence(text, message)
     if (values === undefined) continue
-    const named = Object.entries(values).map(([name, value]) => [name, wordIn(value, language)])
+    const named = Object.entries(values).map(([name, value]) => [
+      name,
+      name === 'country' ? countryName(value, language) : wordIn(value, language),
+    ])
     return textIn(text as Template<object>, language, Object.fromEntries(named))
   }
   return message
