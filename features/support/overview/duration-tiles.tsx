@@ -31,7 +31,7 @@ export function DurationTiles({ overview, listPath }: { overview: Overview; list
 function Tile(props: { name: string; duration: Duration; listPath: string }) {
   const t = useTexts(overviewTexts)
   const formatMinutes = useFormattedMinutes()
-  const { count, averageMinutes, medianMinutes, filter } = props.duration
+  const { count, timed, averageMinutes, medianMinutes, filter } = props.duration
   return (
     <Link className={classes.spent} to={`${props.listPath}?${new URLSearchParams(filter)}`}>
       <span className={classes.name}>{props.name}</span>
@@ -39,7 +39,7 @@ function Tile(props: { name: string; duration: Duration; listPath: string }) {
         {averageMinutes === null ? '–' : formatMinutes(averageMinutes)}
       </span>
       <span className={classes.name}>
-        {t.of({ n: count })}
+        {timed === count ? t.of({ n: count }) : t.timedOf({ timed, n: count })}
         {medianMinutes !== null && ` · ${t.median({ time: formatMinutes(medianMinutes) })}`}
       </span>
     </Link>

@@ -18,6 +18,8 @@ export type Figure = z.infer<typeof figure>
 /** Times of tickets that were closed in the last 30 days, in minutes around the clock. */
 const duration = z.object({
   count: z.int(),
+  /** Of these: with such a time. Tickets are closed without an answer too. */
+  timed: z.int(),
   averageMinutes: z.number().nullable(),
   medianMinutes: z.number().nullable(),
   filter: z.record(z.string(), z.string()),

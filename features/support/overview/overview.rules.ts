@@ -100,6 +100,7 @@ export function toOverview(parts: OverviewParts): Overview {
     firstResponse: isAgent
       ? {
           count: durations.closed,
+          timed: durations.answered,
           averageMinutes: durations.responseAverage,
           medianMinutes: durations.responseMedian,
           filter: closedFilter,
@@ -107,6 +108,7 @@ export function toOverview(parts: OverviewParts): Overview {
       : null,
     resolution: {
       count: durations.closed,
+      timed: durations.closed,
       averageMinutes: durations.resolutionAverage,
       medianMinutes: durations.resolutionMedian,
       filter: closedFilter,

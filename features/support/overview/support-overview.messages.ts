@@ -22,6 +22,7 @@ export const overviewTexts = msg({
   resolution: 'Resolution',
   median: 'half within {time}',
   of: '{n, plural, one {1 ticket} other {# tickets}}',
+  timedOf: '{timed, number} of {n, plural, one {1 ticket} other {# tickets}}',
   pointAt: 'Point at a bar to see its tickets.',
   shareOf: '{name} · {tickets} · {share}',
   none: 'No figures yet',

@@ -25,8 +25,11 @@ const overview: Overview = {
   overdue: figure('overdue', 8, { isOverdue: 'true' }),
   unassigned: figure('none', 1, { assigneeId: 'none' }),
   byAssignee: [{ ...figure('ole', 10, { assigneeId: 'ole' }), name: 'Ole Berg' }],
-  firstResponse: { count: 2, averageMinutes: 90, medianMinutes: 60, filter: { state: 'Closed' } },
-  resolution: { count: 0, averageMinutes: null, medianMinutes: null, filter: {} },
+  firstResponse: {
+    ...{ count: 5, timed: 2, averageMinutes: 90, medianMinutes: 60 },
+    filter: { state: 'Closed' },
+  },
+  resolution: { count: 0, timed: 0, averageMinutes: null, medianMinutes: null, filter: {} },
 }
 let asked: Asked[] = []
 let answered: Overview
@@ -58,6 +61,7 @@ test('every figure opens the tickets that it counts, in the list of the user’s
   expect(listOf(/High/)).toBe(`${list}priority=High`)
   expect(listOf(/Done/)).toBe(`${list}labelId=l`)
   expect(listOf(/Ole Berg/)).toBe(`${list}assigneeId=ole`)
+  expect(listOf(/First response.*2 of 5 tickets/)).toBe(`${list}state=Closed`)
   expect(asked[0]?.query.get('ticketChannelType')).toBe('CustomerToTenant')
   cleanup()
   await show('platform')
