@@ -3,8 +3,6 @@ import {
   closestCenter,
   DndContext,
   type KeyboardCoordinateGetter,
-  KeyboardSensor,
-  type KeyboardSensorProps,
   PointerSensor,
   pointerWithin,
   useDraggable,
@@ -18,6 +16,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../texts/i18n.tsx'
 import { boardTexts } from './card-board.messages.ts'
 import classes from './card-board.module.css'
+import { PatientKeyboardSensor } from './patient-keyboard-sensor.ts'
 
 interface Named {
   readonly id: string
@@ -54,7 +53,7 @@ export function CardBoard<Card extends Named>(props: CardBoardProps<Card>) {
   const sensors = useSensors(
     // a little way, so that a press on a card stays a press
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(PromptKeyboardSensor, { coordinateGetter: toNeighbour }),
+    useSensor(PatientKeyboardSensor, { coordinateGetter: toNeighbour }),
   )
   const cardOf = (id: unknown) =>
     columns.flatMap(({ cards }) => cards).find((card) => card.id === String(id))
@@ -100,26 +99,6 @@ export function CardBoard<Card extends Named>(props: CardBoardProps<Card>) {
       </div>
     </DndContext>
   )
-}
-
-/**
- * The library listens for keys one timer after a card was lifted, when it was announced already: a key that is pressed
- * in between is passed on to it then.
- */
-class PromptKeyboardSensor extends KeyboardSensor {
-  constructor(props: KeyboardSensorProps) {
-    super(props)
-    const early: KeyboardEvent[] = []
-    const keep = (event: KeyboardEvent) => {
-      event.preventDefault()
-      early.push(event)
-    }
-    document.addEventListener('keydown', keep, true)
-    setTimeout(() => {
-      document.removeEventListener('keydown', keep, true)
-      for (const event of early) document.dispatchEvent(new KeyboardEvent('keydown', event))
-    })
-  }
 }
 
 /** A card's buttons lead past the others. */
