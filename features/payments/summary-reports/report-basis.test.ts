@@ -11,6 +11,7 @@ import { paymentFixture } from '@counterfoil/tools/testing/payments.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BaseCurrencyReport } from './base-currency.contract.ts'
 import { routes as baseRoutes } from './base-currency.routes.ts'
+import { merchantReports } from './report-pages.schema.ts'
 import type { SummaryReport } from './summary-report.schema.ts'
 import { routes } from './summary-reports.routes.ts'
 
@@ -193,4 +194,23 @@ describe('a chart', () => {
       expect((await ask(operator, address, { report: reasons as string })).status).toBe(404)
     }
   })
+})
+
+test('a merchant does not group by what only operators see of a payment: neither the report, nor its file, nor its cost', async () => {
+  const merchant = await makeUser(fixture, {
+    ...{ tenant_id: tenantId, user_type: 'merchant', merchant_id: merchantId },
+    permissions: ['Merchant.Reports.NewTransactionsDaily'],
+  })
+  const own = '/api/reports/transaction-summary/report'
+  const cost = `/api/reporting/report-v2/reports/${merchantReports.daily.id}/cost`
+  for (const address of [own, `${own}/export`, cost]) {
+    expect((await call(merchant, `GET ${address}?groupBy=brand`)).statusCode).toBe(200)
+    for (const groupBy of ['mid', 'provider', 'day,mid', 'tenant']) {
+      expect(await ask(merchant, address, { groupBy })).toMatchObject({
+        ...{ status: 400, code: 'report.group_of_operators', errors: [{ path: 'groupBy' }] },
+      })
+    }
+  }
+  const all = `${reporting}/transaction-summary/transaction-summary-v2-report`
+  expect((await ask(operator, all, { groupBy: 'mid' })).status).toBe(200)
 })
