@@ -1,10 +1,15 @@
 // Figures beside a report, charts and sums in one currency, are of the payments of their report and under its rules.
-import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import {
+  callerFinder,
+  findCallerById,
+} from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { routes as funnelRoutes } from '@counterfoil/features/payments/data-analytics/funnel.routes.ts'
 import { routes as settingRoutes } from '@counterfoil/features/reporting/report-settings/report-settings.routes.ts'
 import { rebuildRollupStatements } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { addDays, utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { exportSources } from '@counterfoil/kit/server/exports/export-source.ts'
 import { makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { paymentFixture } from '@counterfoil/tools/testing/payments.ts'
@@ -196,7 +201,7 @@ describe('a chart', () => {
   })
 })
 
-test('a merchant does not group by what only operators see of a payment: neither the report, nor its file, nor its cost', async () => {
+test('a merchant does not group by what only operators see of a payment: neither the report, nor its file, its cost or an export', async () => {
   const merchant = await makeUser(fixture, {
     ...{ tenant_id: tenantId, user_type: 'merchant', merchant_id: merchantId },
     permissions: ['Merchant.Reports.NewTransactionsDaily'],
@@ -211,6 +216,17 @@ test('a merchant does not group by what only operators see of a payment: neither
       })
     }
   }
+  const source = exportSources().get('summary-reports.merchant')
+  const reader = {
+    ...{
+      caller: await findCallerById(database, tenantId, merchant.id),
+      database,
+      mode: 2 as const,
+    },
+    ...{ scope: tenantScope(tenantId, [merchantId]), now: new Date() },
+  }
+  const exported = async () => source?.check?.({ groupBy: ['mid'] }, reader)
+  await expect(exported()).rejects.toMatchObject({ code: 'report.group_of_operators' })
   const all = `${reporting}/transaction-summary/transaction-summary-v2-report`
   expect((await ask(operator, all, { groupBy: 'mid' })).status).toBe(200)
 })
