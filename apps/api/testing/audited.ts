@@ -38,12 +38,13 @@ export interface Outcome {
   readonly refusals: readonly string[]
 }
 
-/** Calls it as those who may, on records of theirs, until it succeeds. What it answered last when it never did. */
-export async function succeed(fixture: Fixture, endpoint: AnyEndpoint): Promise<Outcome> {
+/** Those who may call it, and what each of them calls it with. */
+export async function* requestsFor(
+  fixture: Fixture,
+  endpoint: AnyEndpoint,
+): AsyncGenerator<{ readonly actor: Actor | undefined; readonly inputs: readonly RequestParts[] }> {
   const resource = fixture.resourceOf(endpoint.id)
   const sample = samples[endpoint.id]
-  let last: Outcome | undefined
-  const refusals: string[] = []
   for (const actor of actorsFor(fixture, endpoint)) {
     const given = await sample?.(fixture, actor)
     const isWhole = given?.params !== undefined || idParamsOf(endpoint).length === 0
@@ -54,6 +55,15 @@ export async function succeed(fixture: Fixture, endpoint: AnyEndpoint): Promise<
             ...one,
             ...given,
           }))
+    yield { actor, inputs }
+  }
+}
+
+/** Calls it as those who may, on records of theirs, until it succeeds. What it answered last when it never did. */
+export async function succeed(fixture: Fixture, endpoint: AnyEndpoint): Promise<Outcome> {
+  let last: Outcome | undefined
+  const refusals: string[] = []
+  for await (const { actor, inputs } of requestsFor(fixture, endpoint)) {
     for (const { token = actor?.token, ...parts } of inputs) {
       const recordId = idOf(endpoint, parts)
       const tenantId = recordId && (await tenantOf(fixture.testApi.test.owner, recordId))

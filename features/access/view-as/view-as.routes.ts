@@ -54,7 +54,9 @@ async function readViewableUser(
   { caller, database }: Context<UserCaller>,
   userId: string,
 ): Promise<UserCaller> {
-  const tenantId = await findTenantOfUser(database.shared, userId)
+  // an administrator's own organisation is not asked for: of somebody who is invited and signs in elsewhere it would tell that
+  const isOfAny = caller.userType === 'platform'
+  const tenantId = isOfAny ? await findTenantOfUser(database.shared, userId) : caller.tenantId
   const user = tenantId && (await findActiveUser(database, tenantId, userId))
   if (!user) throw notFound('The user')
   requireViewable(caller, user)

@@ -104,6 +104,17 @@ describe('a view', () => {
     ])
   })
 
+  test('is of somebody who is invited, whether or not the address signs in elsewhere', async () => {
+    const [looker, free, elsewhere] = [await operator(), await operator(), await operator()]
+    // the directory of everybody who signs in has the address for another organisation
+    await db.owner.query('delete from app.user_directory where user_id = $1', [elsewhere.id])
+    for (const invited of [free, elsewhere]) {
+      expect((await start(looker, invited)).statusCode).toBe(201)
+      expect(await whoIs(looker)).toBe(invited.id)
+      await call(looker, 'DELETE /api/view-as')
+    }
+  })
+
   test('changes nothing, not even by whoever may', async () => {
     const [looker, other] = [await operator(), await operator()]
     await start(looker, other)

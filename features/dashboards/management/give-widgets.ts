@@ -9,6 +9,7 @@ import {
 } from '@counterfoil/features/dashboards/widgets/widgets.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { copyLater } from './copy-widgets.jobs.ts'
 import { type ManagedRole, rights } from './management.contract.ts'
@@ -38,6 +39,8 @@ export async function giveTenant(
     return source
   })
   await transaction(async (db) => {
+    // of two that give at the same moment the second gives after the first
+    await lockUntilCommit(db, `given-widgets ${tenantId}`)
     const before = await givenToTenant(db, tenantId)
     const product =
       widgetIds === null ? null : widgetIds.filter((id) => findProductWidget(id) !== undefined)
@@ -76,6 +79,7 @@ export function giveRole(
 ): Promise<undefined> {
   return transaction(async (db) => {
     const { tenantId, permissions } = caller
+    await lockUntilCommit(db, `given-widgets ${body.roleId}`)
     const roles = await listEachManagedRole(db, tenantId)
     const role = roles.find(({ id }) => id === body.roleId)
     const isMerchants = role?.userType === 'merchant'

@@ -220,6 +220,25 @@ describe('management', () => {
     await give(null)
   })
 
+  test('what is given several times at the same moment is given once', async () => {
+    const made = await ask<Widget>(administrator, `POST ${managed}/widget`, sampleWidget, 201)
+    const role = { roleId: operator.role_id, widgetIds: ['hours'] }
+    await Promise.all(
+      [1, 2, 3, 4].flatMap(() => [
+        ask(operator, `POST ${managed}/management/tenant-roles`, role),
+        ask(administrator, `POST ${managed}/management/${stranger.id}/widgets`, {
+          widgetsIds: ['statuses', made.widgetId],
+        }),
+      ]),
+    )
+    const { data } = await ask<{ data: Widget[] }>(strangerOperator, `GET ${managed}/widget`)
+    expect(data).toHaveLength(2)
+    await ask(administrator, `POST ${managed}/management/${stranger.id}/widgets`, {
+      widgetsIds: null,
+    })
+    await ask(operator, `POST ${managed}/management/tenant-roles`, { ...role, widgetIds: null })
+  })
+
   test('a file brings the categories that its widgets are in, once', async () => {
     const file = {
       categories: [

@@ -27,7 +27,7 @@ export const paymentDetails = paymentView.extend({
   websiteName: z.string().nullable(),
   /** The payment link that it was made by. */
   linkId: id.nullable(),
-  /** Null for merchants, like `midId`. */
+  /** Null for merchants. */
   midCode: z.string().nullable(),
   /** The entry of the blacklist that blocks its card; null: none, or the caller does not see the list. */
   blockedBy: id.nullable(),

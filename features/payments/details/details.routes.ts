@@ -113,7 +113,6 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
   ])
   return {
     ...view,
-    midId: isMerchant(context) ? null : view.midId,
     midCode: isMerchant(context) ? null : header.mid_code,
     tenantName: header.tenant_name,
     merchantName: header.merchant_name,

@@ -8,6 +8,7 @@ import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import type { KeyedRequest } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -174,9 +175,11 @@ const repeatedWithinMs = 7 * dayMs
 /** Throws where links like some of these were made lately: the file may have been sent before, and its links mailed. */
 async function refuseRepeated(
   db: Db,
-  { mode, now }: UserContext,
+  { caller, mode, now }: UserContext,
   rows: readonly (PageOrder & { readonly line: number })[],
 ): Promise<void> {
+  // of two files at the same moment the second finds the links of the first
+  await lockUntilCommit(db, `payment-link-file ${caller.merchantId} ${mode}`)
   const descriptions = [...new Set(rows.map(({ description = '' }) => description))]
   const since = new Date(now.getTime() - repeatedWithinMs)
   const made = await listLinksDescribed(db, { mode, descriptions, since })

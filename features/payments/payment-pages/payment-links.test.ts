@@ -120,6 +120,16 @@ test('a file that comes again is refused, until it is confirmed: no customer is 
   expect((await ask('POST', '/many', { csv, despiteRepeats: true })).json().created).toBe(2)
 })
 
+test('of a file that comes several times at the same moment the links are made once', async () => {
+  const csv = 'amount,currency,description,externalId,email\n3.10,GBP,Tea,T-1,at-once@example.com'
+  const answers = await Promise.all([1, 2, 3, 4].map(() => ask('POST', '/many', { csv })))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409])
+  const { rows } = await testApi.test.owner.query(
+    `select from app.mail where recipient = 'at-once@example.com'`,
+  )
+  expect(rows).toHaveLength(1)
+})
+
 test('a link of the other mode is not there: it is not mailed or disabled by mistake', async () => {
   const made = await ask('POST', '', {
     ...{ amount: 700, currency: 'GBP', description: 'A map', usage: 'single' },

@@ -22,6 +22,7 @@ import type { SmallestPayout } from '@counterfoil/features/payments/payouts/smal
 import { minorUnitsIn } from '@counterfoil/kit/contract/decimal-text.ts'
 import { calendarDay, maxAmountMinor } from '@counterfoil/kit/contract/fields.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
+import { withoutInvisible } from '@counterfoil/kit/contract/plain-text.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { mapAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -136,6 +137,11 @@ function payoutOf(given: GivenRow, { now, checkSmallest, sortCodes }: Checking) 
   const country = needed('country').toUpperCase()
   const name = needed('name')
   if (name.length > 70) throw new Fault('payout_batch.name', 'A name has at most 70 characters')
+  // who approves reads it: it is refused as a beneficiary's is
+  if (withoutInvisible(name) !== name) {
+    const message = 'The name holds characters that cannot be seen, or that turn its direction'
+    throw new Fault('payout_batch.name_invisible', message)
+  }
   if (!/^[A-Z]{3}$/.test(currency)) {
     throw new Fault('payout_batch.currency', 'A currency is a code of three letters, like GBP')
   }

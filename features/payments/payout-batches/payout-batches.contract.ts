@@ -1,5 +1,6 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { idParams, listOf, pageQuery } from '@counterfoil/kit/contract/fields.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 import { batchDetails, batchLine, batchRow, maxFileLength } from './payout-batches.schema.ts'
 
@@ -54,7 +55,7 @@ export const uploadBatch = endpoint({
   permission: edit,
   body: z
     .strictObject({
-      fileName: z.string().trim().min(1).max(200),
+      fileName: oneLine(z.string().trim()).min(1).max(200),
       content: z.string().max(maxFileLength),
     })
     .meta({

@@ -41,6 +41,16 @@ const fileOf = (rows: readonly string[]) => [head, ...rows].join('\n')
 const countsOf = (details: { payouts: { state: string; count: number }[] }) =>
   Object.fromEntries(details.payouts.map(({ state, count }) => [state, count]))
 
+test('a name with characters that nobody sees is a fault of its row, and of a file refused: approvers read both', async () => {
+  const turned = row(1).replace('Payee 1', 'Payee \u202e1')
+  const batch = (await upload(fileOf([turned, row(2)]))).json()
+  expect(batch).toMatchObject({ rows: 2, faulty: 1 })
+  const { data } = (await ask(maker.token, 'GET', `${path}/${batch.id}/lines?which=faulty`)).json()
+  expect(data).toMatchObject([{ code: 'payout_batch.name_invisible' }])
+  const named = await upload(fileOf([row(2)]), 'salaries\u202evsc.exe')
+  expect(named.json()).toMatchObject({ status: 400, errors: [{ path: 'fileName' }] })
+})
+
 test('1,000 rows, 7 of them faulty: mended, approved by another person, and each paid once though a worker dies', async () => {
   const good = Array.from({ length: 1000 }, (_, at) => row(at))
   const faulty = [...good]

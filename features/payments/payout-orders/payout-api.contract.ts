@@ -8,12 +8,16 @@ import {
   newestFirstListOf,
   newestFirstQuery,
 } from '@counterfoil/kit/contract/fields.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 import { merchantPayout } from './payout-api.schema.ts'
 import { payoutSpeed, payoutState } from './payout-orders.schema.ts'
 
 const payee = z.strictObject({
-  name: z.string().trim().min(1).max(70).describe('Of whom the account is, as the bank knows it.'),
+  name: oneLine(z.string().trim())
+    .min(1)
+    .max(70)
+    .describe('Of whom the account is, as the bank knows it.'),
   kind: z
     .enum(['person', 'company'])
     .default('company')
@@ -31,7 +35,11 @@ const payee = z.strictObject({
     .optional()
     .describe('Instead of an account: a stored card whose holder agreed to receive money on it.'),
   country: countryCode,
-  town: z.string().trim().min(1).max(35).optional().describe('Where the payee is at home.'),
+  town: oneLine(z.string().trim())
+    .min(1)
+    .max(35)
+    .optional()
+    .describe('Where the payee is at home.'),
 })
 
 export const newPayout = z

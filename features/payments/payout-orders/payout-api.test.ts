@@ -38,3 +38,15 @@ test('a merchant’s server finds payouts by its own id, by status, and page by 
   const other = await ask('/v1/payouts', undefined, 'cf_test_demo_quayside')
   expect(other.data).toEqual([])
 })
+
+test('a payee’s name holds nothing that its approver cannot see, as a beneficiary’s does not', async () => {
+  const answer = await testApi.app.inject({
+    ...{ method: 'POST', url: '/v1/payouts' },
+    headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': 'unseen' },
+    payload: {
+      ...{ amount: 500, currency: 'GBP', reference: 'PO 4' },
+      beneficiary: { name: 'Grace \u202erepoH', ...accounts.paid, country: 'GB' },
+    },
+  })
+  expect(answer.json()).toMatchObject({ status: 400, errors: [{ path: 'beneficiary.name' }] })
+})

@@ -45,6 +45,15 @@ function act(actor: Actor, path: string, { body, key, mode, method }: Sent = {})
   })
 }
 
+test('an answer to a merchant does not name the MID that took the payment', async () => {
+  const id = await paid()
+  const { rows } = await testApi.test.owner.query('select mid_id from payment where id = $1', [id])
+  expect(rows[0]?.mid_id).toEqual(expect.any(String))
+  const refunded = await act(merchant, `${id}/refunds`, { body: { amount: 400 } })
+  expect(refunded.statusCode).toBe(200)
+  expect(refunded.body).not.toContain(rows[0]?.mid_id)
+})
+
 test.each([
   ['operator', operator],
   ['merchant', merchant],

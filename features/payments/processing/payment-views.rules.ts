@@ -120,7 +120,6 @@ export function viewPayment(payment: Payment, today: string): PaymentView {
     description: payment.description,
     customer: { email: payment.customerEmail, country: payment.customerCountry },
     provider: payment.provider,
-    midId: payment.midId,
     acquirerReference: payment.acquirerReference,
     storedCard: credentialOf(payment),
     schemeTransactionId: payment.schemeTransactionId,

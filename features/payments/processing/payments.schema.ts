@@ -164,7 +164,6 @@ export const paymentView = z.object({
   description: z.string().nullable(),
   customer: z.object({ email: z.string().nullable(), country: z.string().nullable() }),
   provider: z.string().nullable(),
-  midId: id.nullable(),
   acquirerReference: z.string().nullable(),
   // absent in answers that were stored before there were these
   /** Of a payment with a stored card, or with which one is stored. */

@@ -114,8 +114,12 @@ const contextAt = (at: Date): JobContext => ({
   signal: new AbortController().signal,
 })
 
-/** The clock comes to the report's time, its export is made, and it is sent as often as it says. */
-async function pass(report: AutomatedReport, attempts = 1): Promise<void> {
+/** The clock comes to the report's time, its export is made, something happens, and it is sent as often as it says. */
+async function pass(
+  report: AutomatedReport,
+  attempts = 1,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
   const at = new Date(report.nextRunAt ?? '')
   await runDue(contextAt(at))
   const { rows } = await db.owner.query(
@@ -127,6 +131,7 @@ async function pass(report: AutomatedReport, attempts = 1): Promise<void> {
   for (const { tenant_id: tenantId, id: exportId, run_id: runId } of rows) {
     const tools = { storage, reportFileBytes: 1e6, publicUrl: 'http://localhost:4000' }
     await runExport(tools, { tenantId, exportId }, contextAt(at))
+    await meanwhile()
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       await sendRun({ delivery, keys, storage }, { tenantId, runId }, contextAt(at))
     }
@@ -286,6 +291,31 @@ test('a target that was given to others meanwhile is sent nothing, and the owner
   expect(readdirSync(join(received, 'in'))).toEqual([])
   const failure = `${target.name}: The target is not for the reports of this user any more`
   expect(await runsOf(report)).toMatchObject([{ state: 'failed', failure }])
+})
+
+test.each([
+  ['was deactivated', 'update app.app_user set is_active = false where id = $1'],
+  [
+    'lost the permission',
+    `update app.role set permissions = '{CRM.Lead.View}' where id = (select role_id from app.app_user where id = $1)`,
+  ],
+  [
+    'was limited to a merchant',
+    `insert into app.user_merchant_limit (tenant_id, user_id, merchant_id)
+     select u.tenant_id, u.id, m.id from app.app_user u join app.merchant m using (tenant_id) where u.id = $1`,
+  ],
+])('a report of somebody who %s after it was made is not sent', async (_, change) => {
+  const target = await completeTarget()
+  const leaver = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions })
+  const report = (await schedule(leaver, tenant.id, { targetId: target.id })).json()
+  await pass(report, 1, () => db.owner.query(change, [leaver.id]))
+  expect(readdirSync(join(received, 'in'))).toEqual([])
+  const { rows } = await db.owner.query(
+    'select state, failure from app.automated_report_run where report_id = $1',
+    [report.id],
+  )
+  const failure = `${target.name}: The user of the report may not see all of it any more`
+  expect(rows).toEqual([{ state: 'failed', failure }])
 })
 
 test('what a protocol cannot do without is asked for at its field', async () => {

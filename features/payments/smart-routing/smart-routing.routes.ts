@@ -22,6 +22,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { bumpSettings } from '@counterfoil/kit/database/resource-rows.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { ResourceRules } from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { insertBacktest, listBacktestRows } from './backtests.queries.ts'
@@ -295,7 +296,7 @@ export const routes = (providers: Providers): Route[] => [
     await context.transaction(async (db) => {
       const before = openingView(await findOpening(db, merchant.id))
       refuseStale(before, body)
-      await upsertOpening(db, merchant.id, body, context.now)
+      if (!(await upsertOpening(db, merchant.id, body, context.now))) throw staleRow()
       const { version: _, ...was } = before
       await context.audit(db, {
         ...{ type: 'routing-opening', id: merchant.id, merchantId: merchant.id },
@@ -318,8 +319,7 @@ function refuseStale(
   stored: { readonly version: number },
   read: { readonly version: number },
 ): void {
-  if (stored.version === read.version) return
-  throw new Problem('resource.stale', 409, 'Somebody else has saved it since. Open it again.')
+  if (stored.version !== read.version) throw staleRow()
 }
 
 /** What a new draft is a copy of: a version of the same merchant and mode, or the one in force. */

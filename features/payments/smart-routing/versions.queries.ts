@@ -209,20 +209,28 @@ export function findOpening(db: Db, merchantId: string) {
     .executeTakeFirst()
 }
 
+/** False: it was changed since this version (0: it was not there). */
 export async function upsertOpening(
   db: Db,
   merchantId: string,
-  opening: { readonly may: readonly string[]; readonly confirmedBy: string },
+  opening: {
+    readonly may: readonly string[]
+    readonly confirmedBy: string
+    readonly version: number
+  },
   at: Date,
-): Promise<void> {
+): Promise<boolean> {
   const values = { may: [...opening.may], confirmed_by: opening.confirmedBy, updated_at: at }
-  await db
+  const stored = await db
     .insertInto('routing_opening')
     .values({ tenant_id: tenantOf(db), merchant_id: merchantId, ...values })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'merchant_id'])
-        .doUpdateSet((row) => ({ ...values, version: row('routing_opening.version', '+', 1) })),
+        .doUpdateSet((row) => ({ ...values, version: row('routing_opening.version', '+', 1) }))
+        .where('routing_opening.version', '=', opening.version),
     )
-    .execute()
+    .returning('version')
+    .executeTakeFirst()
+  return stored !== undefined
 }

@@ -2,7 +2,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinAboutPayments } from '@counterfoil/kit/database/within.ts'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Consent, expiryOf, type StoredCard } from './stored-cards.rules.ts'
 import type { CardUse, StoredCardState } from './stored-cards.schema.ts'
 
@@ -76,6 +76,15 @@ export async function insertPendingCard(
     .execute()
 }
 
+/** A card that was verified without a payment is seen by whoever would see a payment with it. */
+function withinVerified(db: Db): Expression<SqlBool> {
+  const seen = db.scope.kind === 'tenant' ? db.scope.payments : undefined
+  const { methods = null, providers = null } = seen ?? {}
+  if (methods?.includes('card') === false) return sql<SqlBool>`c.payment_id is not null`
+  if (providers === null) return sql<SqlBool>`true`
+  return sql<SqlBool>`(c.payment_id is not null or c.provider = any (${providers as string[]}::text[]))`
+}
+
 function cards(db: Db) {
   return db
     .selectFrom('stored_card as c')
@@ -123,6 +132,7 @@ function cards(db: Db) {
       sql<StoredCard['threeDSecure']>`c.three_d_secure`.as('threeDSecure'),
     ])
     .where(withinAboutPayments(db, 'c'))
+    .where(withinVerified(db))
     .$narrowType<
       Pick<
         StoredCard,

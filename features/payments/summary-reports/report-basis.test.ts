@@ -1,16 +1,22 @@
 // Figures beside a report, charts and sums in one currency, are of the payments of their report and under its rules.
-import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import {
+  callerFinder,
+  findCallerById,
+} from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { routes as funnelRoutes } from '@counterfoil/features/payments/data-analytics/funnel.routes.ts'
 import { routes as settingRoutes } from '@counterfoil/features/reporting/report-settings/report-settings.routes.ts'
 import { rebuildRollupStatements } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { addDays, utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { exportSources } from '@counterfoil/kit/server/exports/export-source.ts'
 import { makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { paymentFixture } from '@counterfoil/tools/testing/payments.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BaseCurrencyReport } from './base-currency.contract.ts'
 import { routes as baseRoutes } from './base-currency.routes.ts'
+import { merchantReports } from './report-pages.schema.ts'
 import type { SummaryReport } from './summary-report.schema.ts'
 import { routes } from './summary-reports.routes.ts'
 
@@ -193,4 +199,34 @@ describe('a chart', () => {
       expect((await ask(operator, address, { report: reasons as string })).status).toBe(404)
     }
   })
+})
+
+test('a merchant does not group by what only operators see of a payment: neither the report, nor its file, its cost or an export', async () => {
+  const merchant = await makeUser(fixture, {
+    ...{ tenant_id: tenantId, user_type: 'merchant', merchant_id: merchantId },
+    permissions: ['Merchant.Reports.NewTransactionsDaily'],
+  })
+  const own = '/api/reports/transaction-summary/report'
+  const cost = `/api/reporting/report-v2/reports/${merchantReports.daily.id}/cost`
+  for (const address of [own, `${own}/export`, cost]) {
+    expect((await call(merchant, `GET ${address}?groupBy=brand`)).statusCode).toBe(200)
+    for (const groupBy of ['mid', 'provider', 'day,mid', 'tenant']) {
+      expect(await ask(merchant, address, { groupBy })).toMatchObject({
+        ...{ status: 400, code: 'report.group_of_operators', errors: [{ path: 'groupBy' }] },
+      })
+    }
+  }
+  const source = exportSources().get('summary-reports.merchant')
+  const reader = {
+    ...{
+      caller: await findCallerById(database, tenantId, merchant.id),
+      database,
+      mode: 2 as const,
+    },
+    ...{ scope: tenantScope(tenantId, [merchantId]), now: new Date() },
+  }
+  const exported = async () => source?.check?.({ groupBy: ['mid'] }, reader)
+  await expect(exported()).rejects.toMatchObject({ code: 'report.group_of_operators' })
+  const all = `${reporting}/transaction-summary/transaction-summary-v2-report`
+  expect((await ask(operator, all, { groupBy: 'mid' })).status).toBe(200)
 })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { paymentFields } from '@counterfoil/features/payments/lookup/report-fields.public.ts'
 import { filterWords } from '@counterfoil/features/payments/reports/export.public.ts'
 import {
+  type Dimension,
   dimensions,
   maxDimensions,
 } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
@@ -67,9 +68,27 @@ const columns: readonly ReportColumn[] = [
   { id: 'share', title: msg('Share') },
 ]
 
+const dimensionsOf = ({ userType }: Pick<UserCaller, 'userType'>): readonly Dimension[] =>
+  userType === 'merchant' ? merchantDimensions : dimensions
+
+/** By what a report is grouped; throws for what its reader does not see of a payment either. */
+function groupsOf(
+  groupBy: readonly Dimension[] | undefined,
+  usual: readonly Dimension[],
+  caller: UserCaller,
+): readonly Dimension[] {
+  const unseen = groupBy?.find((one) => !dimensionsOf(caller).includes(one))
+  if (unseen === undefined) return groupBy ?? usual
+  const message = `Merchants do not group by ${unseen}`
+  throw new Problem('report.group_of_operators', 400, message, {
+    errors: [{ message, path: 'groupBy' }],
+    params: { groupBy: unseen },
+  })
+}
+
 async function fieldsOf(context: Context<UserCaller>): Promise<FormField[]> {
   const { userType } = context.caller
-  const all = userType === 'merchant' ? merchantDimensions : dimensions
+  const all = dimensionsOf(context.caller)
   return [
     {
       ...{ name: 'groupBy', label: texts.groupBy, type: 'levels' },
@@ -100,7 +119,7 @@ function watchOf(
   return {
     async begun(days) {
       all = days
-      const of = { ...subject, by: groupBy ?? subject.by }
+      const of = { ...subject, by: groupsOf(groupBy, subject.by, caller) }
       const { payments } = await readReportCost(asked, of, context)
       if (payments > maxPaymentsRead) throw await tooManyPayments(payments, context)
       await stored((db) => upsertRead(db, { id, userId: caller.id, days, payments, at: now }))
@@ -147,7 +166,7 @@ async function readShown(
   const { database, caller } = reader
   const rules = await readRulesAmong(database, caller, reportsOfCall(id), face)
   const subject = {
-    ...{ by: groupBy ?? by, maxDays: rules?.maxDays, watch },
+    ...{ by: groupsOf(groupBy, by, caller), maxDays: rules?.maxDays, watch },
     ...(onlyDeclined === undefined ? {} : { onlyDeclined }),
   }
   return withoutHiddenFigures(await readReport(asked, subject, reader), rules)
@@ -204,7 +223,11 @@ for (const { call, download: _, ...subject } of Object.values(summaryReports)) {
     hasModes: true,
     isPrintable: true,
     check: ({ groupBy, report, ...query }, reader) =>
-      checkDays(query, { ...subject, id: call.id, by: groupBy ?? subject.by, report }, reader),
+      checkDays(
+        query,
+        { ...subject, id: call.id, by: groupsOf(groupBy, subject.by, reader.caller), report },
+        reader,
+      ),
     open: (query, reader) => openReport(query, { ...subject, id: call.id }, reader),
   })
 }
@@ -261,9 +284,9 @@ export const routes: Route[] = [
     const rules = await readReportRules(database, caller, params.report)
     await context.requireCode(rules.report.permission)
     const { groupBy, report: _, read: id, ...asked } = query
-    const by = groupBy ?? faceOf(params.report)?.by
-    if (by === undefined) throw notFound('The report')
-    const subject = { by, maxDays: rules.maxDays }
+    const face = faceOf(params.report)
+    if (face === undefined) throw notFound('The report')
+    const subject = { by: groupsOf(groupBy, face.by, caller), maxDays: rules.maxDays }
     const cost = await readReportCost(asked, subject, context)
     const own = database.reader(tenantScope(caller.tenantId))
     const read =

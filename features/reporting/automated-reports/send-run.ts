@@ -5,7 +5,10 @@ import {
   findTarget,
   openTarget,
 } from '@counterfoil/features/reporting/delivery-targets/delivery-targets.public.ts'
-import { findManifest } from '@counterfoil/features/reporting/exports/exports.public.ts'
+import {
+  findManifest,
+  mayStillHave,
+} from '@counterfoil/features/reporting/exports/exports.public.ts'
 import { exportRecord } from '@counterfoil/features/reporting/exports/exports.rules.ts'
 import { minuteMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ExportManifest } from '@counterfoil/kit/contract/exports.ts'
@@ -64,6 +67,11 @@ export async function sendRun(
   const owner = await findOwner(db, report)
   if (owner === undefined || row.merchant_id !== owner.merchant_id) {
     await giveUp(`${row.name}: The target is not for the reports of this user any more`)
+    return
+  }
+  // the attempts go on for hours, in which somebody may have lost what they were made with
+  if (!(await mayStillHave(database, { tenantId, exportId: run.export_id }))) {
+    await giveUp(`${row.name}: The user of the report may not see all of it any more`)
     return
   }
   const files = await listFilesOf(db, exportRecord, run.export_id)

@@ -1,3 +1,4 @@
+import { findCallerById } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import type { ExportedQuery, ExportFormat } from '@counterfoil/kit/contract/exports.ts'
 import { maxOpenExports } from '@counterfoil/kit/contract/exports.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
@@ -16,8 +17,8 @@ import { refusalOf } from '@counterfoil/kit/server/request/access.ts'
 import { readScopeOf } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { z } from 'zod'
-import { countOpenExports, insertExport } from './exports.queries.ts'
-import { exportJob } from './exports.rules.ts'
+import { countOpenExports, insertExport, readExportGuard } from './exports.queries.ts'
+import { exportJob, mayStillRead } from './exports.rules.ts'
 
 export { findManifest } from './exports.queries.ts'
 
@@ -40,6 +41,22 @@ export function readableSource(
   }
   if (source === undefined || mayRead !== true) throw notFound('The report')
   return source
+}
+
+/** Whether the user of an export, as stored now, may still see what it holds: its files may leave long after they were made. */
+export async function mayStillHave(
+  database: Database,
+  { tenantId, exportId }: { readonly tenantId: string; readonly exportId: string },
+): Promise<boolean> {
+  const made = await readExportGuard(database.reader(tenantScope(tenantId)), exportId)
+  try {
+    const user = await findCallerById(database, tenantId, made.user_id)
+    readableSource(made.source, user)
+    return mayStillRead(made, user)
+  } catch (problem) {
+    if (problem instanceof Problem) return false
+    throw problem
+  }
 }
 
 /** The query as the list's own call reads it; throws a Problem for what cannot be made of it. */

@@ -168,11 +168,18 @@ export async function updateExportEnded(db: Db, id: string, end: ExportEnd): Pro
 }
 
 /** What the files of an export are guarded by: whose it is, of what, and within which limits it was made. */
+const guardColumns = ['source', 'merchant_ids', 'methods', 'providers'] as const
+
 export function findExportGuard(db: Db, of: OfUser, id: string) {
-  return exportsOfUser(db, of)
-    .select(['source', 'merchant_ids', 'methods', 'providers'])
+  return exportsOfUser(db, of).select(guardColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The same of whomever it is. */
+export function readExportGuard(db: Db, id: string) {
+  return exportsOf(db)
+    .select(['user_id', ...guardColumns])
     .where('id', '=', id)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 export async function listExpiredExports(db: Db, before: Date, limit: number): Promise<string[]> {
