@@ -8,7 +8,7 @@ import type { Federation } from './federations.ts'
 import type { UpstreamPerson } from './upstream.ts'
 
 /** Why the portal lets somebody in no further (features/access/identity-providers/arrivals.rules.ts). */
-export const arrivalRefusals = [
+const arrivalRefusals = [
   'no_email',
   'unverified_email',
   'foreign_domain',

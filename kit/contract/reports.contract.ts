@@ -44,7 +44,7 @@ export const rangeNames = [
 ] as const
 
 /** One field of a report's form, by the names of the documents. */
-export const reportField = z.object({
+const reportField = z.object({
   /** Also the name of the call's parameter. */
   name: z.string(),
   label: text,

@@ -17,7 +17,7 @@ const audiences: readonly Audience[] = ['merchant', 'tenant', 'platform']
 const byName = new Intl.Collator()
 
 /** Names by id as the sorted choices of a dropdown. */
-export function dropdownOf(names: Readonly<Record<string, string>>): readonly NamedId[] {
+function dropdownOf(names: Readonly<Record<string, string>>): readonly NamedId[] {
   return Object.entries(names)
     .map(([id, name]) => ({ id, name }))
     .sort((one, other) => byName.compare(one.name, other.name))

@@ -26,7 +26,6 @@ export const settingsOf = (row: StoredSettings) => ({
   groupsClaim: row.groups_claim,
   isEmailAssumed: row.email_verified === 'assumed',
 })
-export type ProviderSettings = ReturnType<typeof settingsOf>
 
 /** Without it there is no id token. */
 const withOpenId = (scopes: string) =>

@@ -10,7 +10,7 @@ import {
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
-export const manageRolePermissions = [
+const manageRolePermissions = [
   'manageCrmRoles',
   'manageMerchantRoles',
   'Merchant.UserManagement.Users',
@@ -36,7 +36,7 @@ export const roleInput = z.object({
   scaRequiredPermissions: permissionList.default([]),
 })
 
-export const roleRow = z.object({
+const roleRow = z.object({
   id,
   name: z.string(),
   userType: z.enum(['platform', 'tenant', 'merchant']),

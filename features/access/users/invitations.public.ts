@@ -68,7 +68,7 @@ export async function invite(
 }
 
 /** Stores the user and sends the mail, without checks of what the caller may do. */
-export async function sendInvitation(
+async function sendInvitation(
   db: Db,
   services: Services,
   invitation: Invitation,

@@ -19,7 +19,7 @@ export const proofChecks = [
   'sampled',
   'acquirers',
 ] as const
-export const proofCheck = z.enum(proofChecks)
+const proofCheck = z.enum(proofChecks)
 export type ProofCheck = z.infer<typeof proofCheck>
 
 export const difference = z.object({
@@ -32,7 +32,7 @@ export const difference = z.object({
 })
 export type Difference = z.infer<typeof difference>
 
-export const checkResult = z.object({
+const checkResult = z.object({
   name: proofCheck,
   /** How many were compared. */
   looked: z.int(),

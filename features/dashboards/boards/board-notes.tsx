@@ -18,13 +18,13 @@ export interface Seen {
 type Shown = Pick<Board, 'categoryId' | 'widgets'>
 
 /** What stood on the dashboard of the reader's role and does not any more; one that its user arranged says it in its place. */
-export function widgetsLost({ had }: Seen, { categoryId, widgets }: Shown): Seen['had'] {
+function widgetsLost({ had }: Seen, { categoryId, widgets }: Shown): Seen['had'] {
   if (categoryId !== null) return []
   return had.filter(({ id }) => !widgets.some(({ widgetId }) => widgetId === id))
 }
 
 /** With what stands there now; the same where nothing is new. */
-export function seenAfter(seen: Seen, { categoryId, widgets }: Shown): Seen {
+function seenAfter(seen: Seen, { categoryId, widgets }: Shown): Seen {
   if (categoryId !== null) return seen
   const added = widgets.filter(({ widgetId }) => !seen.had.some(({ id }) => id === widgetId))
   if (added.length === 0) return seen

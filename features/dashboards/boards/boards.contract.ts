@@ -94,7 +94,7 @@ export const readBoardOf = endpoint({
   answer: board,
 })
 
-export const boardData = z.object({ asOf: timestamp, answers: z.array(widgetAnswer) })
+const boardData = z.object({ asOf: timestamp, answers: z.array(widgetAnswer) })
 export type BoardData = z.infer<typeof boardData>
 
 /** All figures of a dashboard in one request; equal questions are asked once. */

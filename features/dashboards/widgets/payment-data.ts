@@ -99,7 +99,7 @@ function ascending(by: readonly Dimension[]) {
 }
 
 /** A figure opens the payments that it counts; money and shares open those of their group. */
-export function linkCells(
+function linkCells(
   shown: readonly Measure[],
   link: (measure: { readonly measure?: Measure }) => string | undefined,
 ): Record<string, string> {

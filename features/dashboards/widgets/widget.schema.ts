@@ -15,7 +15,7 @@ export const widgetTypes = [
 export const widgetType = z.enum(widgetTypes)
 export type WidgetType = z.infer<typeof widgetType>
 
-export const chartTypes = ['PieChart', 'LineChart', 'BarChart', 'ComboChart', 'GeoChart'] as const
+const chartTypes = ['PieChart', 'LineChart', 'BarChart', 'ComboChart', 'GeoChart'] as const
 export const chartType = z.enum(chartTypes)
 export type ChartType = z.infer<typeof chartType>
 

@@ -229,7 +229,6 @@ export async function lockAlertsToNotify(db: Db, now: Date) {
     .skipLocked()
     .execute()
 }
-export type AlertToNotify = Awaited<ReturnType<typeof lockAlertsToNotify>>[number]
 
 export async function updateNotified(
   db: Db,

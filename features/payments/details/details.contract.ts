@@ -21,7 +21,7 @@ import { z } from 'zod'
 export const givenBack = ['refunded', 'voided', 'reversed'] as const satisfies PaymentStatus[]
 
 /** A payment with the names of related records and the caller's actions. */
-export const paymentDetails = paymentView.extend({
+const paymentDetails = paymentView.extend({
   tenantName: z.string(),
   merchantName: z.string(),
   websiteName: z.string().nullable(),
@@ -101,7 +101,7 @@ export const relations = [
 ] as const
 
 /** A related record: an operation, a dispute, or another payment of the same order. */
-export const relatedItem = z.object({
+const relatedItem = z.object({
   id,
   paymentId: id,
   relation: z.enum(relations),
@@ -135,7 +135,7 @@ export const attempt = z.object({
 })
 export type Attempt = z.infer<typeof attempt>
 
-export const routingLog = z.object({
+const routingLog = z.object({
   operationId: id,
   operation: z.string(),
   createdAt: timestamp,
@@ -183,7 +183,7 @@ export const fee = z.object({
 })
 export type Fee = z.infer<typeof fee>
 
-export const accountingEntry = z.object({
+const accountingEntry = z.object({
   id,
   postingId: id,
   account: z.string(),
@@ -195,7 +195,6 @@ export const accountingEntry = z.object({
   eventId: id.nullable(),
   createdAt: timestamp,
 })
-export type AccountingEntry = z.infer<typeof accountingEntry>
 
 /** Operators and platform staff have one prefix, merchants another. */
 const audiences = {

@@ -130,7 +130,7 @@ async function foundOf(
 }
 
 /** The exact count and sums: from rollups if they cover the filter, else from the payments. */
-export async function readTotals(filter: PaymentFilter, call: Call): Promise<PaymentTotals> {
+async function readTotals(filter: PaymentFilter, call: Call): Promise<PaymentTotals> {
   const selection = selectionOf(filter, call.mode)
   const sums = isSummedByDay(selection)
     ? await sumRollup(call.db, selection)

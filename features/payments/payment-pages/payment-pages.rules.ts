@@ -65,13 +65,11 @@ export function payerOutcome(status: PaymentStatus): 'paid' | 'pending' | 'refus
 }
 
 /** The payment that uses up a single-use page: one that was not refused. */
-export const usingPayment = ({
-  payments,
-}: Pick<PaymentPage, 'payments'>): PagePayment | undefined =>
+const usingPayment = ({ payments }: Pick<PaymentPage, 'payments'>): PagePayment | undefined =>
   payments.find(({ status }) => !refused.includes(status))
 
 /** The card that uses up a page which saves one: it is saved, or its issuer has not decided. */
-export const usingCard = ({ cards }: Pick<PaymentPage, 'cards'>): PageCard | undefined =>
+const usingCard = ({ cards }: Pick<PaymentPage, 'cards'>): PageCard | undefined =>
   cards.find(({ verification }) => verification === 'approved' || verification === 'pending')
 
 export function statusOf(page: PaymentPage, now: Date): PageStatus {

@@ -34,7 +34,7 @@ const payee = z.strictObject({
   town: z.string().trim().min(1).max(35).optional().describe('Where the payee is at home.'),
 })
 
-export const newPayout = z
+const newPayout = z
   .strictObject({
     amount: amountMinor,
     currency: currencyCode,

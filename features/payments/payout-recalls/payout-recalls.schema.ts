@@ -11,7 +11,7 @@ export const recallReasons = [
 export const recallReason = z.enum(recallReasons)
 export type RecallReason = z.infer<typeof recallReason>
 
-export const recallStates = [
+const recallStates = [
   ...(['asked', 'accepted', 'refused', 'overtaken', 'unanswered'] as const),
 ] as const
 export type RecallState = (typeof recallStates)[number]

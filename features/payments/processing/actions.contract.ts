@@ -11,7 +11,7 @@ import { disputeOutcome, paymentView } from './payments.schema.ts'
 const reason = z.string().trim().min(1).max(500)
 
 /** Without an amount, all that is left. */
-export const amountBody = z.strictObject({
+const amountBody = z.strictObject({
   amount: amountMinor.optional(),
   reason: reason.optional(),
 })

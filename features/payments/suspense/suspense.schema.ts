@@ -58,14 +58,13 @@ export const transfer = z.object({
 export type Transfer = z.infer<typeof transfer>
 
 /** A return that the bank has not booked yet. */
-export const openReturn = z.object({
+const openReturn = z.object({
   id,
   amount: z.int(),
   payeeName: z.string(),
   reference: z.string(),
   createdAt: timestamp,
 })
-export type OpenReturn = z.infer<typeof openReturn>
 
 /** Whether an account number is written as an IBAN, and its check digits are wrong. Other numbers have none that are known. */
 export const isMistypedIban = (account: string): boolean =>

@@ -38,7 +38,6 @@ const optionOfEndpoint = z.object({
 
 /** A replay with the endpoint that it is for. */
 const endpointReplay = webhookReplay.extend({ url: z.string() })
-export type EndpointReplay = z.infer<typeof endpointReplay>
 
 interface Audience {
   readonly name: '' | 'merchant.'

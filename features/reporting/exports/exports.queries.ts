@@ -48,7 +48,7 @@ export interface OfUser {
   readonly userId: string
 }
 
-export const exportsOfUser = (db: Db, { tenantId, userId }: OfUser) =>
+const exportsOfUser = (db: Db, { tenantId, userId }: OfUser) =>
   exportsOf(db).where('tenant_id', '=', tenantId).where('user_id', '=', userId)
 
 export async function countOpenExports(db: Db, of: OfUser): Promise<number> {

@@ -30,7 +30,7 @@ export const readToday = async (
 const maxFacts = 50_000
 
 /** The most days that are read from the payments themselves. */
-export const maxPaymentDays = 92
+const maxPaymentDays = 92
 
 /** Some days of a question that is read from the payments. */
 export interface FactSlice {

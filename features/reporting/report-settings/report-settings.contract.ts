@@ -103,7 +103,6 @@ const givenReports = z.object({
   /** The reports that the platform keeps from it. */
   kept: z.array(z.string()),
 })
-export type GivenReports = z.infer<typeof givenReports>
 
 export const readGivenReports = endpoint({
   id: 'report-settings.given',

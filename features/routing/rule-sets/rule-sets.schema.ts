@@ -5,7 +5,7 @@ import { z } from 'zod'
 // takes the payment.
 
 /** What a condition is about, of which a payment has one of many values. */
-export const listedFacts = [
+const listedFacts = [
   'currency',
   'method',
   'brand',

@@ -32,7 +32,7 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
-export const commentItem = z.object({
+const commentItem = z.object({
   ...itemBase,
   type: z.literal('comment'),
   kind: z.enum(commentKinds),

@@ -15,7 +15,7 @@ import { type FeedItem, feed, feedItem } from './feed-items.schema.ts'
 
 export const maxCommentLength = 20_000
 
-export const newComment = z
+const newComment = z
   .object({
     content: z.string().trim().min(1, 'A comment says something').max(maxCommentLength),
     isInternal: z.boolean().default(false),

@@ -4,7 +4,7 @@ import { calendarDay, id, several, timestamp } from '@counterfoil/kit/contract/f
 import { z } from 'zod'
 
 /** By what tickets are grouped. */
-export const analyticsGroups = [
+const analyticsGroups = [
   'day',
   'month',
   'category',

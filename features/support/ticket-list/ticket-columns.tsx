@@ -16,7 +16,7 @@ import classes from './ticket-list.module.css'
 type Column = GridColumn<TicketRow>
 
 /** The organisation that names a ticket in the calls of labels: its customer, or the tenant of a ticket to the platform. */
-export const organisationOf = (row: TicketRow) => row.customerId ?? row.tenantId
+const organisationOf = (row: TicketRow) => row.customerId ?? row.tenantId
 
 export function useTicketColumns(channel: string | undefined, onManage: () => void) {
   const t = useTexts(listTexts)

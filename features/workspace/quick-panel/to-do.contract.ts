@@ -3,7 +3,7 @@ import { listOf, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 /** What waits for somebody to act. */
-export const toDoKinds = [
+const toDoKinds = [
   'tasks',
   'documentsToReview',
   'documentsToSubmit',

@@ -64,7 +64,7 @@ export function storeImport(
 }
 
 /** As what an import stands in the trail, beside the records that it changed. */
-export const importRecordOf = (of: Resource) => `${of.id}-import`
+const importRecordOf = (of: Resource) => `${of.id}-import`
 
 async function repeated(
   db: Db,
