@@ -96,7 +96,7 @@ function checkSort(of: Resource, { sort }: ListQuery): void {
   const name = sort.replace(/^-/, '')
   if (name === 'updatedAt' || Object.hasOwn({ ...of.computedFields, ...of.fields }, name)) return
   const message = 'The list cannot be sorted by this'
-  throw new Problem('request.invalid', 400, message, { errors: [{ message, path: 'sort' }] })
+  throw new Problem('request.invalid', 400, message, { path: 'sort' })
 }
 
 function changing(of: Resource, rules: ResourceRules): Route[] {
