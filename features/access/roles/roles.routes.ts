@@ -245,4 +245,4 @@ function isEditable(caller: UserCaller & Manager, row: RoleListRow): boolean {
 }
 
 const refused = (code: string, message: string, path: string) =>
-  new Problem(code, 422, message, { errors: [{ message, path }] })
+  new Problem(code, 422, message, { path })

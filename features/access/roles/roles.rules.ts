@@ -151,4 +151,4 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
   new Set(one).symmetricDifference(new Set(other)).size === 0
 
 const refused = (code: string, message: string, path: string) =>
-  new Problem(code, 422, message, { errors: [{ message, path }] })
+  new Problem(code, 422, message, { path })

@@ -124,7 +124,7 @@ const unknownMerchantProblem = () =>
   refused('user.merchant_unknown', 'There is no such merchant for this user', 'merchantId')
 
 const refused = (code: string, message: string, path: string) =>
-  new Problem(code, 422, message, { errors: [{ message, path }] })
+  new Problem(code, 422, message, { path })
 
 /** A second invitation does not replace the name and role of the first one unless the inviter confirms it (`again`). */
 function invitedAlreadyProblem(
@@ -134,7 +134,7 @@ function invitedAlreadyProblem(
   const name = `${existing.first_name} ${existing.last_name}`
   const message = `This address is invited already as ${name}, ${role}.`
   return new Problem('user.invited_already', 409, message, {
-    errors: [{ message, path: 'email' }],
+    path: 'email',
     params: { name, role },
   })
 }
@@ -216,9 +216,7 @@ export async function inviteMerchantAdministrator(
   const roleId = await findMerchantAdministratorRole(db)
   if (roleId === undefined) {
     const text = 'There is no administrator role for merchants. Make one first.'
-    throw new Problem('user.role_unknown', 422, text, {
-      errors: [{ message: text, path: 'email' }],
-    })
+    throw new Problem('user.role_unknown', 422, text, { path: 'email' })
   }
   await invite(db, services, { ...administrator, roleId, userType: 'merchant' })
 }

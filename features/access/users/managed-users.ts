@@ -86,7 +86,7 @@ export async function requireGrantableRole(
   }
   if (role === undefined || roleGrant === undefined || !mayGrantRole(manager, roleGrant, user)) {
     const message = 'There is no such role for this user'
-    throw new Problem('user.role_unknown', 422, message, { errors: [{ message, path }] })
+    throw new Problem('user.role_unknown', 422, message, { path })
   }
   return { name: role.name, isAdministrator: role.is_administrator }
 }

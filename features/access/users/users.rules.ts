@@ -202,4 +202,4 @@ export function requireNoWiderLimit(
 }
 
 const refused = (code: string, message: string, path: string) =>
-  new Problem(code, 422, message, { errors: [{ message, path }] })
+  new Problem(code, 422, message, { path })

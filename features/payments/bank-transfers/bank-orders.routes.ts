@@ -160,7 +160,7 @@ function fieldsOf({ fields }: UploadedFile) {
 }
 
 const refused = (code: string, message: string, path: string) =>
-  new Problem(code, 400, message, { errors: [{ message, path }] })
+  new Problem(code, 400, message, { path })
 
 function orderOf(row: Awaited<ReturnType<typeof listOrders>>[number]): BankOrder {
   return {

@@ -128,7 +128,7 @@ export const routes = (providers: Providers): Route[] => [
         const message = `${open} payments are to change, and not ${body.count}`
         throw new Problem('bulk_update.other_count', 400, message, {
           params: { open: String(open), count: String(body.count) },
-          errors: [{ message, path: 'count' }],
+          path: 'count',
         })
       }
       return move(context, update, 'draft', 'running')

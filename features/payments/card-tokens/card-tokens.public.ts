@@ -79,5 +79,5 @@ export async function useCardToken(
 export function tokenGone(path = 'method.token'): Problem {
   const message =
     'There is no such token: it was used, has expired, or is not of this merchant and mode'
-  return new Problem('card_token.gone', 400, message, { errors: [{ message, path }] })
+  return new Problem('card_token.gone', 400, message, { path })
 }

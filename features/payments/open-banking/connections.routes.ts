@@ -153,7 +153,7 @@ function positionOf(cursor: string): { readonly bookedAt: Date; readonly id: str
   const bookedAt = new Date(at)
   if (id !== '' && !Number.isNaN(bookedAt.getTime())) return { bookedAt, id }
   const message = 'This cursor is not valid'
-  throw new Problem('cursor.invalid', 400, message, { errors: [{ message, path: 'cursor' }] })
+  throw new Problem('cursor.invalid', 400, message, { path: 'cursor' })
 }
 
 const workOf = ({ database, caller, log }: UserContext, providers: Providers): BankWork => ({

@@ -192,7 +192,7 @@ async function refuseRepeated(
   if (count === 0) return
   const message = `${count} links like these were made in the last 7 days. Confirm that they are made again.`
   throw new Problem('payment_link.repeated', 409, message, {
-    errors: [{ message, path: 'despiteRepeats' }],
+    path: 'despiteRepeats',
     params: { count },
   })
 }

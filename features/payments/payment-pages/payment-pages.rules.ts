@@ -122,7 +122,7 @@ export function amountToPay(page: PaymentPage, chosen: number | undefined): bigi
 }
 
 function amountProblem(code: string, message: string, params: Problem['params'] & object): Problem {
-  return new Problem(code, 400, message, { errors: [{ message, path: 'amount' }], params })
+  return new Problem(code, 400, message, { path: 'amount', params })
 }
 
 /** An amount of zero saves a card: for what, and for whom, is said with it. */
@@ -148,7 +148,7 @@ export function checkNewPage(
   now: Date,
 ): void {
   const refuse = (code: string, message: string, path: string) => {
-    throw new Problem(code, 400, message, { errors: [{ message, path }] })
+    throw new Problem(code, 400, message, { path })
   }
   const { amount, minAmount, maxAmount, expiresAt } = page
   if (amount !== undefined && (minAmount !== undefined || maxAmount !== undefined)) {

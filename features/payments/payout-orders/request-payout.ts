@@ -104,13 +104,13 @@ export function chosenRail(
       const most = moneyText(railTerms[fastest].maxMinor ?? 0n, currency)
       const message = `At most ${most.en} can be sent at once`
       throw new Problem('payout.too_large', 422, message, {
-        errors: [{ message, path: 'amount' }],
+        path: 'amount',
         params: { most },
       })
     }
     const message = `${currency} cannot be sent to ${country}`
     throw new Problem('payout.no_rail', 422, message, {
-      errors: [{ message, path: 'currency' }],
+      path: 'currency',
       params: { currency, country },
     })
   }
@@ -123,7 +123,7 @@ export function referenceFor(rail: Rail, typed: string): string {
   const prepared = prepareReference(rail, typed)
   if ('text' in prepared) return prepared.text
   const problem = (code: string, message: string, options = {}) =>
-    new Problem(code, 422, message, { errors: [{ message, path: 'reference' }], ...options })
+    new Problem(code, 422, message, { path: 'reference', ...options })
   switch (prepared.fault) {
     case 'characters': {
       const { wrong } = prepared
@@ -149,9 +149,7 @@ export function executionFor(rail: Rail, now: Date, on: string | undefined, path
   if (on !== undefined && (on < day || on > last)) {
     const message = on < day ? 'This day has passed' : 'At most a year ahead'
     const code = on < day ? 'payout.day_past' : 'payout.day_far'
-    throw new Problem(code, 422, message, {
-      errors: [{ message, path }],
-    })
+    throw new Problem(code, 422, message, { path })
   }
   return executionOf(rail, now, on)
 }
@@ -301,7 +299,7 @@ export async function refuseInCoolingOff(
     const limit = moneyText(rule.cooling_limit_minor, currency)
     const message = `This account is new or was changed: it is paid ${limit.en} at most until ${endsAt.toISOString()}`
     throw new Problem('payout.cooling_off', 409, message, {
-      errors: [{ message, path: 'amount' }],
+      path: 'amount',
       params: { limit, until: endsAt.toISOString() },
     })
   }

@@ -65,9 +65,7 @@ async function createRecall(
   if (obstacle !== undefined) throw obstacle
   if (!reasons.some((one) => one.reason === reason)) {
     const message = 'It is too late for this reason, or it was given before'
-    throw new Problem('payout_recall.reason', 409, message, {
-      errors: [{ message, path: 'reason' }],
-    })
+    throw new Problem('payout_recall.reason', 409, message, { path: 'reason' })
   }
   const rail = order.rail as Rail
   const id = newId(now)

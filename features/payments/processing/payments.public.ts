@@ -181,9 +181,7 @@ export async function requireReason(
   const needing = await actionsNeedingReason(db, tenantId)
   if (!needing.includes(action)) return
   const message = 'A reason is required for this'
-  throw new Problem('payment.reason_required', 400, message, {
-    errors: [{ message, path: 'reason' }],
-  })
+  throw new Problem('payment.reason_required', 400, message, { path: 'reason' })
 }
 
 /** The engine of background work: for what time brings about, what an acquirer says, or what a person has asked for. */

@@ -117,7 +117,7 @@ function columnsOf(requested: readonly string[] | undefined, isPlatform: boolean
   const unknown = requested.filter((one) => !Object.hasOwn(paymentColumns, one))
   if (unknown.length > 0) {
     throw new Problem('export.unknown_column', 400, `There is no column ${unknown.join(', ')}`, {
-      errors: [{ message: `There is no column ${unknown.join(', ')}`, path: 'columns' }],
+      path: 'columns',
       params: { columns: unknown.join(', ') },
     })
   }
@@ -134,8 +134,6 @@ export function requestedZone({
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
-    throw new Problem('time_zone.unknown', 400, 'This time zone is not known', {
-      errors: [{ message: 'This time zone is not known', path: 'timeZone' }],
-    })
+    throw new Problem('time_zone.unknown', 400, 'This time zone is not known', { path: 'timeZone' })
   }
 }

@@ -268,7 +268,7 @@ async function refuseTarget(
 }
 
 const fieldRefusal = (code: string, path: string, message: string) =>
-  new Problem(code, 400, message, { errors: [{ message, path }] })
+  new Problem(code, 400, message, { path })
 
 async function readOwn(id: string, context: Called): Promise<ReportRow> {
   const db = context.database.reader(ownScope(context))

@@ -12,7 +12,6 @@ import {
   switchRow,
   type Values,
 } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import { z } from 'zod'
 import { findLineOf, type RowResult } from './import-rows.queries.ts'
@@ -30,7 +29,7 @@ export function typedRow(of: Resource, cells: Cells): TypedRow {
   const { id = '', isActive = '', ...typed } = cells
   const active = yesNo(isActive)
   if (active !== undefined && typeof active !== 'boolean') {
-    throw fieldProblem('request.invalid', 'isActive', 'This must be true or false', 400)
+    throw new Problem('request.invalid', 400, 'This must be true or false', { path: 'isActive' })
   }
   return {
     id: id.trim() === '' ? undefined : id.trim(),

@@ -165,7 +165,7 @@ function atFormField(error: unknown): never {
 }
 
 const refused = (status: number, code: string, message: string, path: string) =>
-  new Problem(code, status, message, { errors: [{ message, path }] })
+  new Problem(code, status, message, { path })
 
 function requireTimeZone(name: string): void {
   if (!isTimeZone(name)) {
