@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
+import { addDays, utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
@@ -88,7 +88,7 @@ async function take(db: Db, { audit, caller, jobs, now }: UserContext, file: Upl
   const lines = readStatement(file.bytes, {
     decimalPlacesOf: (currency) => decimalPlaces.get(currency),
     // where it is tomorrow already
-    latestDay: addDays(localDay(now, 'UTC'), 1),
+    latestDay: addDays(utcDayOf(now), 1),
   })
   const order = {
     id: newId(now),

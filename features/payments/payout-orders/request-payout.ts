@@ -15,7 +15,7 @@ import {
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import { readSmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
 import { checkPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
-import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
+import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
@@ -43,7 +43,7 @@ import {
   type PayoutSpeed,
   type Rail,
 } from './payout-orders.schema.ts'
-import { executionOf, localTime, railsFor, railsOf, railTerms } from './rails.rules.ts'
+import { executionOf, railsFor, railsOf, railTerms } from './rails.rules.ts'
 import { prepareReference } from './reference.rules.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -144,7 +144,7 @@ export function referenceFor(rail: Rail, typed: string): string {
 
 /** A day that has passed or is too far away is refused. */
 export function executionFor(rail: Rail, now: Date, on: string | undefined, path = 'on') {
-  const { day } = localTime(now, railTerms[rail].zone)
+  const day = localDay(now, railTerms[rail].zone)
   const last = addDays(day, maxDaysAhead)
   if (on !== undefined && (on < day || on > last)) {
     const message = on < day ? 'This day has passed' : 'At most a year ahead'

@@ -1,3 +1,4 @@
+import { shownAt } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Condition, RoutedFacts, Rule } from './rule-sets.schema.ts'
 
 /** `unknown`: the payment does not name what is asked for, so the condition does not hold. */
@@ -77,23 +78,9 @@ function isWithin(minute: number, condition: TimeCondition): boolean {
   return spans.some(({ from, to }) => minute >= from && minute < to)
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-const daysOfWeek = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
 /** Minutes since Monday, 00:00, of an instant in a time zone. */
 export function weekMinuteOf(at: Date, timeZone: string): number {
-  let format = formats.get(timeZone)
-  if (format === undefined) {
-    const options = {
-      weekday: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    } as const
-    format = new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
-    formats.set(timeZone, format)
-  }
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  const day = daysOfWeek.indexOf(parts.weekday ?? '')
-  return day * minutesOfDay + minutesOf(`${parts.hour}:${parts.minute}`)
+  const shown = shownAt(at, timeZone)
+  const day = (shown.getUTCDay() + 6) % 7
+  return day * minutesOfDay + shown.getUTCHours() * 60 + shown.getUTCMinutes()
 }
