@@ -9,6 +9,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   createRole,
@@ -62,7 +63,7 @@ async function rolePage(
     throw notFound('This kind of role')
   const db = tenantReader(context)
   const search = { ...query, userType, merchantIds: caller.merchantIds }
-  const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+  const page = pageOf(query)
   const [rows, count] = await Promise.all([
     listRoleRows(db, search, page),
     countRoleRows(db, search),

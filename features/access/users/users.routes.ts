@@ -7,6 +7,7 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { resetAuthenticator, sendPasswordReset, setUserActive } from './accounts.public.ts'
 import { hasOpenInvitation } from './accounts.queries.ts'
@@ -73,7 +74,7 @@ async function userPage(context: Context<UserCaller>, { userType, ...query }: Qu
   const visible = visibleUserTypes(caller)
   const userTypes = userTypesOf(userType).filter((type) => visible.includes(type))
   const search = { ...query, userTypes, now }
-  const page = { ...query, limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+  const page = { ...query, ...pageOf(query) }
   const db = tenantReader(context)
   const [rows, count] = await Promise.all([
     listUserRows(db, search, caller.merchantIds, page),

@@ -9,6 +9,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   type BankOrder,
@@ -40,7 +41,7 @@ type UserContext = Context<UserCaller>
 
 export const routes: Route[] = [
   route(listBankOrders, async ({ query }, { db }) => {
-    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const page = pageOf(query)
     const [rows, count] = await Promise.all([listOrders(db, page), countOrders(db)])
     return { data: rows.map(orderOf), count }
   }),
@@ -50,7 +51,7 @@ export const routes: Route[] = [
       state: query.status?.toLowerCase() as ItemState | undefined,
       line: query.line,
     }
-    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const page = pageOf(query)
     const [[order], rows, count] = await Promise.all([
       listOrders(db, { id: of.orderId, limit: 1, offset: 0 }),
       listItems(db, of, page),

@@ -3,6 +3,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
@@ -39,7 +40,7 @@ type Called = Context<UserCaller>
 export const routes = (providers: Providers): Route[] => [
   ...[operatorRequests, merchantRequests].flatMap(({ list, read }) => [
     route(list, async ({ query }, { db }) => {
-      const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+      const page = pageOf(query)
       const [rows, count] = await Promise.all([
         listRequests(db, query, page),
         countRequests(db, query),

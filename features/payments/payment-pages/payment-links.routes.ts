@@ -10,6 +10,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { KeyedRequest } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import qrcode from 'qrcode'
@@ -52,12 +53,12 @@ export const routes = (providers: Providers): Route[] => {
     )
   return [
     route(listPaymentLinks, async ({ query }, { db, mode, now }) => {
-      const { pageIndex, pageSize, searchKey, usage } = query
+      const { searchKey, usage } = query
       const search = { mode, kind: 'link', searchKey, usage } as const
-      const [pages, count] = [
-        await listPages(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
-        await countPages(db, search),
-      ]
+      const [pages, count] = await Promise.all([
+        listPages(db, search, pageOf(query)),
+        countPages(db, search),
+      ])
       return { data: pages.map((page) => linkView(page, publicUrl, now)), count }
     }),
     route(listLinkWebsites, async (_input, { db, caller: { merchantId } }) => {

@@ -6,6 +6,12 @@ interface Page {
   readonly pageSize: number
 }
 
+/** The part of a list that a page shows. */
+export const pageOf = ({ pageIndex, pageSize }: Page) => ({
+  limit: pageSize,
+  offset: pageIndex * pageSize,
+})
+
 interface List<Row> {
   rows(page: { readonly limit: number; readonly offset: number }): Promise<readonly Row[]>
   /** Up to this many. */
@@ -22,15 +28,15 @@ export function countedPage<Row>(page: Page, list: List<Row>) {
 
 /** The same for a list whose rows and count one statement reads. */
 export async function countedTogether<Row>(
-  { pageIndex, pageSize }: Page,
+  page: Page,
   read: (
     page: { readonly limit: number; readonly offset: number },
     countLimit: number,
   ) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>,
 ) {
-  const offset = pageIndex * pageSize
-  const countLimit = offset + pageSize + countedBeyondPage
-  const { rows, count } = await read({ limit: pageSize, offset }, countLimit)
+  const part = pageOf(page)
+  const countLimit = part.offset + part.limit + countedBeyondPage
+  const { rows, count } = await read(part, countLimit)
   const data = [...rows]
   return count < countLimit ? { data, count } : { data, count: null, countAtLeast: count }
 }
