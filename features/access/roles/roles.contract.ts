@@ -18,7 +18,7 @@ const manageRolePermissions = [
 const viewRolePermissions = [...manageRolePermissions, 'Merchant.UserManagement.Users.View']
 
 /** The user type by any of its names, in any case. */
-export const userTypeName = z
+const userTypeName = z
   .string()
   .toLowerCase()
   .pipe(z.enum(['merchant', 'customer', 'tenant', 'crm', 'platform']))
@@ -50,7 +50,7 @@ const roleRow = z.object({
 })
 export type RoleRow = z.infer<typeof roleRow>
 
-export const role = roleRow.extend({
+const role = roleRow.extend({
   permissions: z.array(z.string()),
   scaRequiredPermissions: z.array(z.string()),
   version: z.int(),

@@ -10,7 +10,7 @@ const manageOperatorPermissions = ['manageCrmRoles']
 
 export const userStatuses = ['Active', 'Invited', 'Locked', 'Inactive'] as const
 
-export const user = z.object({
+const user = z.object({
   id,
   email: z.string(),
   firstName: z.string(),

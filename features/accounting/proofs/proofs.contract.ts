@@ -22,7 +22,7 @@ export const proofChecks = [
 const proofCheck = z.enum(proofChecks)
 export type ProofCheck = z.infer<typeof proofCheck>
 
-export const difference = z.object({
+const difference = z.object({
   check: proofCheck,
   /** The payment or posting; of rollups the day. */
   subject: z.string(),
@@ -40,7 +40,7 @@ const checkResult = z.object({
 })
 export type CheckResult = z.infer<typeof checkResult>
 
-export const proof = z.object({
+const proof = z.object({
   id,
   tenantName: z.string(),
   fromAt: timestamp,

@@ -51,14 +51,13 @@ export const readTravel = endpoint({
 })
 
 /** The place of an item in its pipeline. */
-export const place = z.object({
+const place = z.object({
   pipelineId: id,
   /** The number of its stage among the active stages and its own; the first is 1. */
   currentPipelineStageNumber: z.int(),
   isClosed: z.boolean(),
   stateName: z.string(),
 })
-export type Place = z.infer<typeof place>
 
 const moveBody = z
   .object({
@@ -134,7 +133,7 @@ const customerEndpoint = (of: Resource) =>
     refreshes: [`${merchants.id}.*`, `${of.id}.*`, 'tasks.*', 'leads.*', 'context.*'],
   })
 
-export const card = z.object({
+const card = z.object({
   id,
   version: z.int(),
   name: z.string(),

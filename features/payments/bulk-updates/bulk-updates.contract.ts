@@ -27,7 +27,7 @@ const bulkStates = ['draft', 'running', 'stopped', 'done'] as const
 export const rowStates = ['open', 'changed', 'waiting', 'refused'] as const
 export type RowState = (typeof rowStates)[number]
 
-export const bulkUpdate = z.object({
+const bulkUpdate = z.object({
   id,
   tenantId: id,
   tenantName: z.string(),

@@ -15,8 +15,6 @@ import {
   type TokenOwner,
 } from './card-tokens.queries.ts'
 
-export type { TokenOwner }
-
 const minutes = 15
 const table = 'card_token'
 

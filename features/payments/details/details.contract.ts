@@ -69,7 +69,7 @@ const paymentDetails = paymentView.extend({
 })
 export type PaymentDetails = z.infer<typeof paymentDetails>
 
-export const paymentEvent = z.object({
+const paymentEvent = z.object({
   id,
   type: z.string(),
   fromStatus: paymentStatus.nullable(),
@@ -88,7 +88,7 @@ export const paymentEvent = z.object({
 })
 export type PaymentEvent = z.infer<typeof paymentEvent>
 
-export const relations = [
+const relations = [
   'authorise',
   'increment',
   'capture',
@@ -118,7 +118,7 @@ const relatedItem = z.object({
 export type RelatedItem = z.infer<typeof relatedItem>
 
 /** One call to an acquirer. Merchants do not see the MIDs. */
-export const attempt = z.object({
+const attempt = z.object({
   id,
   operationId: id,
   operation: z.string(),
@@ -154,7 +154,7 @@ const routingLog = z.object({
 })
 export type RoutingLog = z.infer<typeof routingLog>
 
-export const alert = z.object({
+const alert = z.object({
   id,
   rule: z.string(),
   outcome: z.enum(['flag', 'review', 'block']),
@@ -171,7 +171,7 @@ export const alert = z.object({
 })
 export type Alert = z.infer<typeof alert>
 
-export const fee = z.object({
+const fee = z.object({
   id,
   feeType: z.string(),
   basisPoints: z.int(),

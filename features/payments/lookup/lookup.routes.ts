@@ -46,7 +46,7 @@ type Call = Pick<Context<UserCaller>, 'db' | 'database' | 'mode' | 'now'>
 const countLimit = 100_000
 
 /** One page of payments. */
-export async function listPage(query: ListQuery, call: Call): Promise<PaymentList> {
+async function listPage(query: ListQuery, call: Call): Promise<PaymentList> {
   const { rows, ...page } = await readPage(query, call)
   return { data: rows.map(paymentRowOf), ...page }
 }

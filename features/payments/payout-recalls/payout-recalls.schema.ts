@@ -16,7 +16,7 @@ const recallStates = [
 ] as const
 export type RecallState = (typeof recallStates)[number]
 
-export const recall = z.object({
+const recall = z.object({
   id,
   reason: recallReason,
   note: z.string().nullable(),

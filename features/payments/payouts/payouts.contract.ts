@@ -30,7 +30,7 @@ export type PayoutResult = z.infer<typeof payoutResult>
 const results = z.object({ data: z.array(payoutResult) })
 
 /** A payout that waits for approval, with its payment. */
-export const waitingPayout = z.object({
+const waitingPayout = z.object({
   /** Of the payment. */
   id,
   payoutId: id,

@@ -49,7 +49,7 @@ export const ruleStatus = z.object({
 })
 export type RuleStatus = z.infer<typeof ruleStatus>
 
-export const ruleVersion = z.object({
+const ruleVersion = z.object({
   number: z.int(),
   state: z.enum(['draft', 'waiting', 'active', 'past']),
   values: z.record(z.string(), z.unknown()),
@@ -147,7 +147,7 @@ export const restoreVersion = endpoint({
 
 const found = z.object({ payments: z.int(), amount: z.int() })
 
-export const backtestResult = z.object({
+const backtestResult = z.object({
   /** Payments that the rule looked at. */
   looked: z.int(),
   currencies: z.array(

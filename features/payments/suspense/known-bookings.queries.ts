@@ -39,8 +39,6 @@ const isBooked = (isReturn: boolean) =>
   sql<boolean>`exists (select from bank_booking b where b.tenant_id = o.tenant_id and b.subject_id = o.id
     and b.is_return = ${sql.lit(isReturn)})`
 
-export type PayoutRow = Awaited<ReturnType<typeof listPayoutsNamed>>[number]
-
 /** Payouts that one of these names is of: their own id at the rail, or the rail's. */
 export function listPayoutsNamed(db: Db, names: readonly string[]) {
   const all = sql`any (${[...names]}::text[])`

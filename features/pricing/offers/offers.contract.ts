@@ -149,13 +149,13 @@ const whole = offerRow.extend({
   recipients: z.array(z.string()).nullable(),
 })
 
-export const proposal = whole.extend({
+const proposal = whole.extend({
   proposalBody: z.string(),
   proposalEntries: z.array(offerEntry),
 })
 export type Proposal = z.infer<typeof proposal>
 
-export const agreement = whole.extend({
+const agreement = whole.extend({
   agreementBody: z.string(),
   agreementEntries: z.array(offerEntry),
 })
@@ -163,7 +163,7 @@ export type Agreement = z.infer<typeof agreement>
 
 const reasonMissing = 'Reject reason is required'
 export const maxReasonLength = 2000
-export const rejectReason = z.string().trim().min(1, reasonMissing).max(maxReasonLength)
+const rejectReason = z.string().trim().min(1, reasonMissing).max(maxReasonLength)
 const contentHash = z.string().max(64).optional()
 
 /** Of an acceptance. Operators have to give name and evidence. The portal asks merchants for name and consent, which the

@@ -10,7 +10,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { ReaderLimits } from './exports.rules.ts'
 
-export const openStates = ['waiting', 'running'] as const
+const openStates = ['waiting', 'running'] as const
 
 export interface NewExport {
   readonly id: string

@@ -41,7 +41,7 @@ export const isMet = (rule: Pick<Rule, 'conditions'>, facts: RoutedFacts): boole
 export const minutesOfWeek = 7 * 24 * 60
 const minutesOfDay = 24 * 60
 
-export const minutesOf = (clock: string): number =>
+const minutesOf = (clock: string): number =>
   Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
 /** The parts of the week that a condition names, as minutes since Monday; the end is not included. */

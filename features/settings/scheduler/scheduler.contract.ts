@@ -128,7 +128,7 @@ export const cancelCustomJob = endpoint({
   refreshes,
 })
 
-export const queue = z.object({
+const queue = z.object({
   name: z.string(),
   /** What screens call it. Work that the product no longer has is called by its name. */
   label: text,

@@ -24,7 +24,7 @@ const itemBase = {
 }
 
 /** A file of a comment; everyone who sees the comment may read it. */
-export const attachment = z.object({
+const attachment = z.object({
   fileId: id,
   name: z.string(),
   contentType: z.string(),

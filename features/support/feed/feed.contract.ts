@@ -49,7 +49,7 @@ const readMark = z
 type ReadMark = z.output<typeof readMark>
 
 /** Which colleagues have the ticket open. */
-export const presence = z.object({ others: z.array(z.object({ id, name: z.string() })) })
+const presence = z.object({ others: z.array(z.object({ id, name: z.string() })) })
 /** How often an open page reports its presence. */
 export const presencePingMs = 15_000
 

@@ -52,7 +52,7 @@ const row = ticketFigures.extend({
 })
 export type AnalyticsRow = z.infer<typeof row>
 
-export const analytics = z.object({
+const analytics = z.object({
   asOf: timestamp,
   from: timestamp,
   /** Not included. */

@@ -51,7 +51,7 @@ const ticketRow = z.object({
 })
 export type TicketRow = z.infer<typeof ticketRow>
 
-export const serviceLevel = z.object({
+const serviceLevel = z.object({
   firstResponseDueAt: timestamp.nullable(),
   nextResponseDueAt: timestamp.nullable(),
   resolutionDueAt: timestamp.nullable(),
@@ -64,7 +64,7 @@ export const serviceLevel = z.object({
   isPaused: z.boolean(),
 })
 
-export const externalParty = z.object({
+const externalParty = z.object({
   invitationId: id,
   email: z.string(),
   description: z.string(),

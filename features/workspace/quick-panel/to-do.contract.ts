@@ -18,7 +18,7 @@ const toDoKinds = [
 ] as const
 export type ToDoKind = (typeof toDoKinds)[number]
 
-export const toDo = z.object({
+const toDo = z.object({
   kind: z.enum(toDoKinds),
   count: z.int().min(1),
   /** The earliest time by which one of them is to be done, where they have one. */
