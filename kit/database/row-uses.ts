@@ -2,6 +2,7 @@
 import type { Use } from '@counterfoil/kit/contract/resource-declaration.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
+import { countRows } from './paging.ts'
 import { anyTables } from './resource-rows.ts'
 import { within } from './within.ts'
 
@@ -49,9 +50,5 @@ export async function countUses(db: Db, use: Use, key: string): Promise<number> 
         : sql<SqlBool>`${column} = ${key}`,
     )
     .limit(maxUsesCounted + 1)
-  const { count } = await anyTables(db)
-    .selectFrom(rows.as('found'))
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(anyTables(db).selectFrom(rows.as('found')))
 }

@@ -4,6 +4,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Part } from '@counterfoil/kit/database/paging.ts'
 import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { merchantRoute, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -106,7 +107,7 @@ async function readAction(
 async function viewsOf(
   context: UserContext,
   search: WaitingSearch,
-  page: { readonly limit: number; readonly offset: number },
+  page: Part,
 ): Promise<WaitingAction[]> {
   const [found, person] = await Promise.all([
     listWaitingActions(context.db, search, page),

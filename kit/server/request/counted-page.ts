@@ -1,3 +1,5 @@
+import type { Part } from '@counterfoil/kit/database/paging.ts'
+
 /** Rows are counted up to this many beyond the shown page, so that counting does not hold the page up. */
 const countedBeyondPage = 1_000
 
@@ -6,14 +8,13 @@ interface Page {
   readonly pageSize: number
 }
 
-/** The part of a list that a page shows. */
-export const pageOf = ({ pageIndex, pageSize }: Page) => ({
+export const pageOf = ({ pageIndex, pageSize }: Page): Part => ({
   limit: pageSize,
   offset: pageIndex * pageSize,
 })
 
 interface List<Row> {
-  rows(page: { readonly limit: number; readonly offset: number }): Promise<readonly Row[]>
+  rows(page: Part): Promise<readonly Row[]>
   /** Up to this many. */
   count(limit: number): Promise<number>
 }
@@ -30,7 +31,7 @@ export function countedPage<Row>(page: Page, list: List<Row>) {
 export async function countedTogether<Row>(
   page: Page,
   read: (
-    page: { readonly limit: number; readonly offset: number },
+    page: Part,
     countLimit: number,
   ) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>,
 ) {
