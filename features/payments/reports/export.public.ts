@@ -4,6 +4,7 @@ import type { exportQuery } from '@counterfoil/features/payments/lookup/payment-
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import type { ExportColumn } from '@counterfoil/kit/contract/exports.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
@@ -14,7 +15,6 @@ import type { z } from 'zod'
 import { compilable, exportStatement, listOddDecimals, totalsStatement } from './export.queries.ts'
 import {
   allPaymentColumns,
-  columnLanguage,
   columnName,
   type PaymentColumn,
   paymentColumns,
@@ -38,7 +38,7 @@ type Reader = Pick<UserCaller, 'userType' | 'locale'>
 export function exportPlan(query: ExportQuery, reader: Reader) {
   return {
     columns: columnsOf(query.columns, reader.userType === 'platform'),
-    language: columnLanguage(query.language ?? reader.locale),
+    language: textLanguage(query.language ?? reader.locale),
     zone: requestedZone(query),
   }
 }
