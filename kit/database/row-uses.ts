@@ -37,7 +37,7 @@ async function findReferences(db: Db, table: string, key: string): Promise<reado
 /** Whether there are few or many is all that anybody wants to know. */
 export const maxUsesCounted = 100
 
-/** How many rows name this record, but no further than one more than is said. */
+/** How many rows refer to this record, counted up to one more than a refusal names. */
 export async function countUses(db: Db, use: Use, key: string): Promise<number> {
   const column = sql.ref(`t.${use.column}`)
   const rows = anyTables(db)

@@ -152,7 +152,7 @@ export async function upsertCopy(db: Db, tenantId: string, of: WidgetRow, at: Da
   const columns = copiedColumns(of, at)
   await db
     .insertInto('dashboard_widget')
-    // the same in every tenant, so that a copy that is taken and given again stands where it stood
+    // the same id in every tenant: dashboards find a copy again that was withdrawn and given anew
     .values({ tenant_id: tenantId, id: of.id, source_id: of.id, created_at: at, ...columns })
     .onConflict((conflict) =>
       conflict

@@ -127,7 +127,7 @@ async function take(db: Db, { audit, caller, jobs, now }: UserContext, file: Upl
 async function book(db: Db, { audit, caller, jobs }: UserContext, itemId: string) {
   const reopened = await reopenRepeated(db, itemId)
   if (reopened === undefined) {
-    const message = 'The line does not stand as repeated: it is booked'
+    const message = 'Only a repeated line is booked by hand; this one is not repeated'
     throw new Problem('bank_order.not_repeated', 409, message)
   }
   const { orderId, line } = reopened

@@ -76,7 +76,7 @@ export interface FoundBooking {
   readonly currency: string
   /** Undefined: no line of this direction is of it, or one was found before. */
   readonly amountMinor: bigint | undefined
-  /** Of a payout that came back though its rail has never said so. */
+  /** Of a payout that came back although its rail never reported a return. */
   readonly isLateReturn?: boolean
 }
 

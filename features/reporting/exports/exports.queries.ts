@@ -57,7 +57,7 @@ export async function countOpenExports(db: Db, of: OfUser): Promise<number> {
   return countRows(
     exportsOfUser(db, of)
       .where('state', 'in', [...openStates])
-      // what comes by itself does not stand in the way of what somebody asks for; a run that is requested is asked for
+      // scheduled runs of reports do not count against the limit, but runs that the user requested do
       .where((eb) =>
         eb.or([
           eb('run_id', 'is', null),

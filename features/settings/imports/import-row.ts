@@ -109,7 +109,7 @@ export async function askForRow(change: Omit<Change, 'db'>, db: Db, row: TypedRo
   await rules.ask(wholeValues(of, row, record?.before), context)
 }
 
-/** Makes or changes what the row is of; nothing where it stands so already. */
+/** Creates or changes the record of a row; changes nothing where it is the same already. */
 export async function takeRow(
   change: Change,
   importId: string,
