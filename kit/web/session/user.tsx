@@ -141,7 +141,7 @@ export function useMayCall(
   return may && (!isLooking || isOpenToViewers(endpoint))
 }
 
-/** The languageCodes that are switched on, in the order of the product. */
+/** The languages that are switched on, in the order of the product. */
 export function useOfferedLanguages(): readonly Language[] {
   const { languages: inUse } = useUserContext()
   return useMemo(() => languageCodes.filter((one) => inUse.some(({ id }) => id === one)), [inUse])
