@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Audience } from './audience.ts'
 import { endpoint } from './endpoint.ts'
 import { id, listOf, modeName, option, several, text } from './fields.ts'
 import type { Text } from './texts.ts'
@@ -9,7 +10,7 @@ export interface ReportPage {
   readonly id: string
   readonly path: string
   readonly title: Text
-  readonly audience: readonly ('platform' | 'tenant' | 'merchant')[]
+  readonly audience: readonly Audience[]
   readonly permission: readonly string[]
 }
 

@@ -1,9 +1,9 @@
-import type { Part } from './paging.ts'
 // The only file that reads pg-boss's tables. Its own findJobs answers all jobs of one queue at once, in no order.
 
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { contains } from './folded-text.ts'
+import type { Part } from './paging.ts'
 
 const states = {
   waiting: 'created',

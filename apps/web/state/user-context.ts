@@ -1,11 +1,7 @@
 import type { readUserContext } from '@counterfoil/features/access/sign-in-context/context.contract.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
-import type {
-  Audience,
-  NamedId,
-  SignedInUser,
-  UserContext,
-} from '@counterfoil/kit/web/session/user.tsx'
+import type { NamedId, SignedInUser, UserContext } from '@counterfoil/kit/web/session/user.tsx'
 import type { AppAction, AppState } from './app-state.rules.ts'
 
 type ContextAnswer = AnswerOf<typeof readUserContext>

@@ -1,3 +1,4 @@
+import { audiences } from '@counterfoil/kit/contract/audience.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   id,
@@ -39,7 +40,7 @@ export const roleInput = z.object({
 const roleRow = z.object({
   id,
   name: z.string(),
-  userType: z.enum(['platform', 'tenant', 'merchant']),
+  userType: z.enum(audiences),
   tenantId: id,
   tenantName: z.string(),
   merchantId: id.nullable(),

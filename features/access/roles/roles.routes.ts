@@ -1,10 +1,11 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
-import type { Manager, UserType } from '@counterfoil/features/access/users/users.rules.ts'
+import type { Manager } from '@counterfoil/features/access/users/users.rules.ts'
 import {
   mayManage,
   maySee,
   ungrantablePermissions,
 } from '@counterfoil/features/access/users/users.rules.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -171,7 +172,7 @@ registerAuditGuard(
 async function requireRole(
   context: Caller,
   roleId: string,
-  userType?: UserType,
+  userType?: Audience,
 ): Promise<RoleListRow> {
   const { caller } = context
   const row = await findRoleRow(tenantReader(context), roleId, caller.merchantIds)
@@ -185,13 +186,13 @@ async function requireRole(
 
 /** The users that the role is for; a role for every merchant is also for the caller's. */
 const subjectOf = (row: RoleListRow, caller: UserCaller) => ({
-  userType: row.user_type as UserType,
+  userType: row.user_type as Audience,
   merchantId: row.merchant_id ?? caller.merchantId,
 })
 
 async function requireFreeName(
   db: Db,
-  role: { userType: UserType; merchantId: string | null; name: string; exceptId?: string },
+  role: { userType: Audience; merchantId: string | null; name: string; exceptId?: string },
 ): Promise<void> {
   if (await isNameTaken(db, role)) throw nameTaken()
 }
@@ -199,7 +200,7 @@ async function requireFreeName(
 function recordOf(row: RoleListRow): RoleRecord {
   return {
     id: row.id,
-    userType: row.user_type as UserType,
+    userType: row.user_type as Audience,
     merchantId: row.merchant_id,
     isAdministrator: row.is_administrator,
     name: row.name,
@@ -213,7 +214,7 @@ function rowOf(row: RoleListRow): RoleRow {
   return {
     id: row.id,
     name: row.name,
-    userType: row.user_type as UserType,
+    userType: row.user_type as Audience,
     tenantId: row.tenant_id,
     tenantName: row.tenant_name,
     merchantId: row.merchant_id,
@@ -240,7 +241,7 @@ function isEditable(caller: UserCaller & Manager, row: RoleListRow): boolean {
     (row.merchant_id !== null && caller.merchantIds.includes(row.merchant_id))
   return (
     mayReach &&
-    mayManage(caller, { userType: row.user_type as UserType, merchantId: row.merchant_id }) &&
+    mayManage(caller, { userType: row.user_type as Audience, merchantId: row.merchant_id }) &&
     ungrantablePermissions(caller, row.permissions).length === 0
   )
 }

@@ -1,6 +1,7 @@
 // Invites a user: creates the user with a role, and mails a link to set a password.
 import { findMerchantAdministratorRole } from '@counterfoil/features/access/roles/roles.public.ts'
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -26,20 +27,14 @@ import {
 import type { invitedUser } from './invitations.contract.ts'
 import { requireGrantableRole } from './managed-users.ts'
 import { listExistingIds, replaceUserLimit } from './user-permissions.queries.ts'
-import {
-  mayManage,
-  requireKnown,
-  requireLimitable,
-  type UserType,
-  ungrantablePermissions,
-} from './users.rules.ts'
+import { mayManage, requireKnown, requireLimitable, ungrantablePermissions } from './users.rules.ts'
 
 export interface Invitation {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
   readonly roleId: string
-  readonly userType: UserType
+  readonly userType: Audience
   readonly merchantId: string | null
   /** Whether a user who was invited before is to be invited again. */
   readonly again?: boolean
@@ -114,7 +109,7 @@ async function sendInvitation(
 
 async function requireLimit(
   db: Db,
-  { userType, ids }: { readonly userType: UserType; readonly ids: readonly string[] },
+  { userType, ids }: { readonly userType: Audience; readonly ids: readonly string[] },
 ): Promise<void> {
   requireLimitable(userType, 'merchants')
   requireKnown(ids, await listExistingIds(db, 'merchants', ids), 'merchantIds')

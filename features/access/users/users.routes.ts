@@ -2,6 +2,7 @@ import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.pub
 import { tenantReader } from '@counterfoil/features/access/roles/roles.public.ts'
 import { findMailFailure } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import { noMailServer } from '@counterfoil/features/messaging/mail/mail.schema.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -47,22 +48,16 @@ import {
   updateUnlocked,
   updateUserRow,
 } from './users.queries.ts'
-import {
-  invitationDays,
-  mayManage,
-  maySee,
-  type UserType,
-  visibleUserTypes,
-} from './users.rules.ts'
+import { invitationDays, mayManage, maySee, visibleUserTypes } from './users.rules.ts'
 
 type Query = Omit<UserSearch, 'now' | 'userTypes'> & {
-  userType?: UserType | 'operator' | undefined
+  userType?: Audience | 'operator' | undefined
   sort?: string | undefined
   pageIndex: number
   pageSize: number
 }
 
-const userTypesOf = (userType: Query['userType']): readonly UserType[] =>
+const userTypesOf = (userType: Query['userType']): readonly Audience[] =>
   userType === undefined
     ? ['platform', 'tenant', 'merchant']
     : userType === 'operator'

@@ -1,4 +1,5 @@
 import { widget, widgetBody } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { audiences } from '@counterfoil/kit/contract/audience.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, listOf, recordVersion, text } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
@@ -12,7 +13,7 @@ export const rights = {
 } as const
 const any = Object.values(rights)
 
-const userType = z.enum(['platform', 'tenant', 'merchant'])
+const userType = z.enum(audiences)
 
 const categoryId = z.string().min(1).max(60)
 const widgetIds = z.array(z.string().min(1).max(60)).max(200)

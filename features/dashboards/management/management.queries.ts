@@ -1,4 +1,5 @@
 import type { WidgetBody } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
@@ -8,7 +9,7 @@ import { sql } from 'kysely'
 export interface CategoryInput {
   readonly name: string
   readonly nameTr?: string | null | undefined
-  readonly userType: 'platform' | 'tenant' | 'merchant'
+  readonly userType: Audience
 }
 
 export function listCategoryRows(db: Db, tenantId: string) {

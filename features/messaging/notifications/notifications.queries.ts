@@ -1,3 +1,4 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { holds } from '@counterfoil/kit/database/holders.ts'
@@ -159,7 +160,7 @@ export async function insertNotifications(
 }
 
 export interface RecipientSearch {
-  readonly userType: 'platform' | 'tenant' | 'merchant'
+  readonly userType: Audience
   readonly permission: string
   /** The users of this merchant; for operators, those who may see it. */
   readonly merchantId: string | null

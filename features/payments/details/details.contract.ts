@@ -197,7 +197,7 @@ const accountingEntry = z.object({
 })
 
 /** Operators and platform staff have one prefix, merchants another. */
-const audiences = {
+const sides = {
   operator: {
     prefix: '/api/crm/transactions',
     suffix: '',
@@ -211,16 +211,16 @@ const audiences = {
     event: viewPermissions.merchant,
   },
 } as const
-type Audience = keyof typeof audiences
+type Side = keyof typeof sides
 
 function reading<P, A, Q = Record<never, never>, QI = Q>(
-  audience: Audience,
+  side: Side,
   name: string,
   path: string,
   summary: string,
   shape: { params: z.ZodType<P>; answer: z.ZodType<A>; query?: z.ZodType<Q, QI> },
 ) {
-  const { prefix, suffix, view, event } = audiences[audience]
+  const { prefix, suffix, view, event } = sides[side]
   return endpoint<P, Q, undefined, A, QI>({
     id: `payments.${name}${suffix}`,
     method: 'GET',
@@ -233,14 +233,14 @@ function reading<P, A, Q = Record<never, never>, QI = Q>(
 
 const ofPayment = { params: idParams }
 
-/** The endpoints of both audiences. */
-function detailEndpoints(audience: Audience) {
+/** The endpoints of both sides. */
+function detailEndpoints(side: Side) {
   const call = <P, A, Q = Record<never, never>, QI = Q>(
     name: string,
     path: string,
     summary: string,
     shape: { params: z.ZodType<P>; answer: z.ZodType<A>; query?: z.ZodType<Q, QI> },
-  ) => reading(audience, name, path, summary, shape)
+  ) => reading(side, name, path, summary, shape)
   return {
     row: call('read', ':id', 'One payment', { ...ofPayment, answer: paymentRow }),
     details: call('details', ':id/details', 'One payment, with what may be done to it', {

@@ -1,10 +1,9 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { type AnyEndpoint, isOpenToViewers } from '@counterfoil/kit/contract/endpoint.ts'
 import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Language } from '../texts/i18n.tsx'
 import type { Preferences } from './preferences.ts'
-
-export type Audience = 'platform' | 'tenant' | 'merchant'
 
 export interface NamedId {
   readonly id: string
