@@ -47,7 +47,7 @@ export async function openBulkLoad(ownerUrl: string): Promise<BulkLoad> {
   }
 }
 
-export const bulkLoadName = 'counterfoil-bulk-load'
+const bulkLoadName = 'counterfoil-bulk-load'
 
 async function copy(client: pg.Client, { table, columns, text }: TableRows): Promise<void> {
   const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))

@@ -85,9 +85,3 @@ export const accounts: readonly Account[] = [
     language: 'tr',
   },
 ]
-
-export function accountOf(email: string): Account {
-  const found = accounts.find((account) => account.email === email)
-  if (found === undefined) throw new Error(`${email} is no demo account`)
-  return found
-}

@@ -1,7 +1,7 @@
 // The links of mails that let somebody set a password. The portal makes them; here they are found and used up.
 import { hash } from 'node:crypto'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Pool, PoolClient } from 'pg'
-import type { AccountUserType } from './accounts.ts'
 import { isElsewhereOnly } from './federation/closed-local.ts'
 
 export type TokenPurpose = 'invitation' | 'password_reset'
@@ -11,7 +11,7 @@ export interface AccountToken {
   readonly userId: string
   readonly tenantId: string
   readonly email: string
-  readonly userType: AccountUserType
+  readonly userType: Audience
   readonly firstName: string
   readonly lastName: string
 }

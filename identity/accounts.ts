@@ -1,17 +1,16 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Pool, PoolClient } from 'pg'
 import { isElsewhereOnly } from './federation/closed-local.ts'
 import { hashPassword, maxPasswordLength, minPasswordLength } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
 
-export type AccountUserType = 'platform' | 'tenant' | 'merchant'
-
 /** Somebody who can sign in. The portal's own data about the same person (role, limits) is not the provider's business. */
 export interface Account {
   readonly userId: string
   readonly tenantId: string
   readonly email: string
-  readonly userType: AccountUserType
+  readonly userType: Audience
   readonly givenName: string
   readonly familyName: string
   readonly isActive: boolean
@@ -31,7 +30,7 @@ export interface NewAccount {
   readonly tenantId: string
   readonly email: string
   readonly password: string
-  readonly userType: AccountUserType
+  readonly userType: Audience
   readonly givenName: string
   readonly familyName: string
   /** For one-time codes: base32, sealed (secret-box.ts). */

@@ -39,7 +39,7 @@ export function mix(colour: string, other: string, shareOfOther: number): string
 }
 
 /** WCAG 2 contrast ratio, 1 to 21. */
-export function contrast(a: string, b: string): number {
+function contrast(a: string, b: string): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }

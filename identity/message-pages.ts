@@ -1,4 +1,4 @@
-// The provider's pages that only say something.
+// The provider's pages that show a message and a button alone.
 
 import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
@@ -38,84 +38,77 @@ ${message.more}
   })
 }
 
-/** A form that was left open too long, or belongs to another browser. */
-export async function answerExpired(ctx: Context, source: PageSource): Promise<void> {
+type Texts = PageContext['texts']
+
+/** A message in the texts of the page's language. */
+async function answerTexts(
+  ctx: Context,
+  source: PageSource,
+  status: number,
+  messageIn: (texts: Texts) => Message,
+): Promise<void> {
   const context = await pageContextOf(ctx, source)
-  const { texts } = context
-  answerMessage(ctx, context, 400, {
+  answerMessage(ctx, context, status, messageIn(context.texts))
+}
+
+/** A form that was left open too long, or belongs to another browser. */
+export const answerExpired = (ctx: Context, source: PageSource): Promise<void> =>
+  answerTexts(ctx, source, 400, (texts) => ({
     title: texts.expiredTitle,
     text: texts.expired,
     button: texts.startAgain,
-  })
-}
+  }))
 
-export async function answerNotFound(ctx: Context, source: PageSource): Promise<void> {
-  const context = await pageContextOf(ctx, source)
-  const { texts } = context
-  answerMessage(ctx, context, 404, {
+export const answerNotFound = (ctx: Context, source: PageSource): Promise<void> =>
+  answerTexts(ctx, source, 404, (texts) => ({
     title: texts.notFoundTitle,
     text: texts.notFound,
     button: texts.backToPortal,
-  })
-}
+  }))
 
 /** A request that the provider refused, or a fault of ours (status 500 and above). The code is all that it tells. */
-export async function answerFailed(
+export const answerFailed = (
   ctx: Context,
   source: PageSource,
-  failure: { readonly status: number; readonly error: string; readonly requestId: string },
-): Promise<void> {
-  const context = await pageContextOf(ctx, source)
-  const { texts } = context
-  const isOurs = failure.status >= 500
-  answerMessage(ctx, context, failure.status, {
-    title: isOurs ? texts.brokenTitle : texts.failedTitle,
-    text: isOurs ? texts.broken : texts.failed,
-    more: html`<p class="code">${texts.code}: ${failure.error} · ${failure.requestId}</p>`,
+  { status, error, requestId }: { status: number; error: string; requestId: string },
+): Promise<void> =>
+  answerTexts(ctx, source, status, (texts) => ({
+    title: status >= 500 ? texts.brokenTitle : texts.failedTitle,
+    text: status >= 500 ? texts.broken : texts.failed,
+    more: html`<p class="code">${texts.code}: ${error} · ${requestId}</p>`,
     button: texts.backToPortal,
-  })
-}
+  }))
 
 /** After so many seconds the page asks again by itself. */
 export const retryAfterS = 5
 
 /** The database does not answer: in the colours that were last seen, and again until it does. */
-export async function answerUnavailable(
+export const answerUnavailable = (
   ctx: Context,
   source: PageSource,
   requestId: string,
-): Promise<void> {
-  const context = await pageContextOf(ctx, source)
-  const { texts } = context
-  // what a form sent is not sent twice: its page comes again
-  const here = `${new URL(ctx.href).pathname}${new URL(ctx.href).search}`
-  answerMessage(ctx, context, 503, {
+): Promise<void> =>
+  answerTexts(ctx, source, 503, (texts) => ({
     title: texts.unavailableTitle,
     text: texts.unavailable,
     more: html`<p class="code">${texts.code}: database.unavailable · ${requestId}</p>`,
     button: texts.tryAgain,
-    href: here,
+    // what a form sent is not sent twice: its page comes again
+    href: `${new URL(ctx.href).pathname}${new URL(ctx.href).search}`,
     refreshS: retryAfterS,
-  })
-}
+  }))
 
 /** `/Identity/Account/Register`: nobody registers alone; the page says who makes accounts. */
-export async function answerRegister(ctx: Context, source: PageSource): Promise<void> {
-  const context = await pageContextOf(ctx, source)
-  const { texts } = context
-  answerMessage(ctx, context, 200, {
+export const answerRegister = (ctx: Context, source: PageSource): Promise<void> =>
+  answerTexts(ctx, source, 200, (texts) => ({
     title: texts.registerTitle,
     text: texts.register,
     button: texts.backToPortal,
-  })
-}
+  }))
 
-export async function answerSignedOut(ctx: Context, source: PageSource): Promise<void> {
-  const context = await pageContextOf(ctx, source)
-  const { texts } = context
-  answerMessage(ctx, context, 200, {
+export const answerSignedOut = (ctx: Context, source: PageSource): Promise<void> =>
+  answerTexts(ctx, source, 200, (texts) => ({
     title: texts.signedOutTitle,
     text: texts.signedOut,
     button: texts.backToPortal,
-  })
-}
+  }))

@@ -1,5 +1,6 @@
 // How the OpenID provider behaves: one first-party client, code flow with PKCE, JWT access tokens for the API, rotating
 // refresh tokens that end with the session.
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import type { Context } from 'koa'
 import {
@@ -11,7 +12,7 @@ import {
   type Account as ProviderAccount,
 } from 'oidc-provider'
 import type { Pool } from 'pg'
-import { type Account, type AccountUserType, findAccount, isActiveAccount } from './accounts.ts'
+import { type Account, findAccount, isActiveAccount } from './accounts.ts'
 import { postgresAdapter } from './adapter.ts'
 import { answerFailed, answerSignedOut } from './message-pages.ts'
 import type { PageSource } from './page-context.ts'
@@ -30,7 +31,7 @@ const apiScopes = 'Merchant Payment Webhook Accounting Support FileService Banki
 const openIdScopes = 'openid profile email offline_access'
 
 /** User types as the documents write them. */
-const profileNames: Record<AccountUserType, string> = {
+const profileNames: Record<Audience, string> = {
   platform: 'Platform',
   tenant: 'Tenant',
   merchant: 'Merchant',

@@ -234,7 +234,8 @@ export async function remember(
   what: Tried,
   outcome: RecordedOutcome,
 ): Promise<void> {
-  if (account !== undefined && rights.has(outcome)) await settleTry(pool, account, what, outcome)
+  if (account !== undefined && rightOutcomes.has(outcome))
+    await settleTry(pool, account, what, outcome)
   await pool.query(
     `insert into identity.sign_in (id, user_id, email, outcome, ip, user_agent, created_at)
      values ($1, $2, $3, $4, $5, $6, now())
@@ -244,7 +245,7 @@ export async function remember(
       tried.tryId ?? v7(),
       account?.user_id ?? null,
       account?.email ?? null,
-      tried.isConfirming === true && !rights.has(outcome) ? 'confirmation_refused' : outcome,
+      tried.isConfirming === true && !rightOutcomes.has(outcome) ? 'confirmation_refused' : outcome,
       tried.ip,
       tried.userAgent?.slice(0, 500) ?? null,
     ],
@@ -262,7 +263,8 @@ export async function remember(
   if (outcome === 'success') await recordAccountEvent(pool, about, tried, { kind: 'signed_in' })
 }
 
-const rights: ReadonlySet<RecordedOutcome> = new Set([
+/** The password, or the code, was right. */
+const rightOutcomes: ReadonlySet<RecordedOutcome> = new Set([
   'success',
   'inactive',
   'elsewhere_only',

@@ -13,7 +13,7 @@ import { homeOfDatabase } from './existing-database.ts'
 const usage = 'npm run backup -- FOLDER'
 
 /** Answers the folder of the backup, which is there once it is whole. */
-export async function makeBackup(
+async function makeBackup(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'storageUrl' | 'secretsKey'>,
   target: string,
   say: (what: string) => void = () => undefined,

@@ -178,11 +178,7 @@ const planted: readonly [why: string, path: string, text: string][] = [
     `${here}/refund-dialog.tsx`,
     "import {\n  readRefund,\n  storeRefund,\n} from './refunds.queries.ts'",
   ],
-  [
-    'a re-export',
-    `${here}/refunds.contract.ts`,
-    "export { readRefund } from './refunds.queries.ts'",
-  ],
+  ['a re-export', `${here}/refunds.contract.ts`, "export { routes } from './refunds.queries.ts'"],
   ['a bare import', `${here}/refund-dialog.tsx`, "import './refunds.routes.ts'"],
   ['a vague name', 'kit/server/helpers.ts', ''],
   ['a vague folder', 'features/payments/common/amount.rules.ts', ''],
@@ -200,6 +196,9 @@ const planted: readonly [why: string, path: string, text: string][] = [
   ['an unknown role', `${here}/refunds.service.ts`, ''],
   ['a file too long', 'kit/server/long.ts', 'a\n'.repeat(501)],
   ['a barrel', 'kit/server/all.ts', "export * from './context.ts'"],
+  ['an export that nobody uses', `${here}/refunds.rules.ts`, 'export const most = 1\nmost + 1'],
+  ['a name passed on to nobody', `${here}/refunds.rules.ts`, 'const most = 1\nexport { most }'],
+  ['a type that nobody names', `${here}/refunds.rules.ts`, 'export interface Refund {}'],
   ['work left open', 'kit/server/open.ts', `// ${'TO'}${'DO'} later`],
   ['a mock', `${here}/refunds.test.ts`, "vi.mock('./refunds.queries.ts')"],
   [
@@ -212,7 +211,7 @@ const planted: readonly [why: string, path: string, text: string][] = [
     `${here}/refunds.jobs.ts`,
     'for (const tenantId of await listTenantsWithDue(db)) await refundDue(tenantId)',
   ],
-  ['a retired word in a name', `${here}/refunds.rules.ts`, 'export const decideWish = () => 1'],
+  ['a retired word in a name', `${here}/refunds.rules.ts`, 'const decideWish = () => 1'],
   ['a retired word in a column', `${here}/refunds.queries.ts`, 'const a = row.other_seat'],
   ['a retired type', `${here}/refunds.ts`, 'interface Standing {}'],
   ['a retired word in a file’s name', `${here}/refund-twin.ts`, ''],
@@ -281,6 +280,11 @@ const allowed: readonly [why: string, path: string, text: string][] = [
     'payments with the limits of their reader, beside another table of the same name',
     `${here}/refunds.queries.ts`,
     "db.selectFrom('payment as p').where(withinPayments(db, 'p'))\n\ndb.selectFrom('pipeline as p').where(within(db, 'p'))",
+  ],
+  [
+    'what a scan finds, and a type of its own file',
+    `${here}/refunds.routes.ts`,
+    'export interface Refund {}\nexport const routes = (refunds: Refund[]) => []',
   ],
   [
     'the word import in a text',

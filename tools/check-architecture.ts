@@ -1,4 +1,5 @@
 // Do the files stand where they belong, and know only what they may? The tables are in tools/architecture/.
+import { checkExports } from './architecture/exports.ts'
 import { checkImports } from './architecture/imports.ts'
 import { paymentFilterFindings } from './architecture/payment-filters.ts'
 import { checkShape } from './architecture/shape.ts'
@@ -8,6 +9,7 @@ import { checkWords } from './architecture/words.ts'
 export function checkArchitecture(files: readonly SourceFile[]): Finding[] {
   return [
     ...checkImports(files),
+    ...checkExports(files),
     ...checkShape(files),
     ...checkWords(files),
     ...paymentFilterFindings(files),

@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const documents = globSync('{*.md,docs/**/*.md}', { cwd: root })
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
-const roomNames = 'apps|features|kit|identity|providers|database|e2e|tools|docs|\\.ci'
+const roomNames = 'apps|features|kit|identity|providers|database|e2e|tools|workloads|docs|\\.ci'
 const pathPattern = new RegExp(`^(?:(?:${roomNames})(?:/[\\w.@*-]+)*/?|[A-Z]+(?:\\.md)?)$`)
 
 /** Paths that a text names between backticks or as a link. */

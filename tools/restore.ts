@@ -11,7 +11,7 @@ import { findChanged } from './checksums.ts'
 const usage = 'npm run restore -- FOLDER, where FOLDER is a backup; DATA_DIR names an empty folder'
 
 /** Throws, and restores nothing, where the backup is not whole or there is something in the way. */
-export async function restoreBackup(
+async function restoreBackup(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'storageUrl' | 'secretsKey'>,
   backup: string,
   say: (what: string) => void = () => undefined,

@@ -12,7 +12,7 @@ import { ensureRoles } from '@counterfoil/database/roles.ts'
 export const rowTypesFile = 'database/rows.generated.ts'
 
 /** Has the types of a migrated database written to `file`. Money is bigint; a date without a time is text. */
-export async function writeRowTypes(ownerUrl: string, file: string): Promise<void> {
+async function writeRowTypes(ownerUrl: string, file: string): Promise<void> {
   const cli = new URL('../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url).pathname
   const options = {
     '--dialect': 'postgres',

@@ -1,6 +1,7 @@
 import { isPermission } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { judgeScreen, type Screen } from '@counterfoil/kit/web/page/screen.ts'
-import type { Audience, SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
+import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { describe, expect, test } from 'vitest'
 import { groupOf, mayEnter, withGroup } from './entry.rules.ts'
 import { routeGroups } from './route-groups.ts'

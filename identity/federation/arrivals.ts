@@ -1,5 +1,6 @@
 // Which user signs in after another provider: the portal decides, because only it stores users and roles.
 import { setTimeout as wait } from 'node:timers/promises'
+import { audiences } from '@counterfoil/kit/contract/audience.ts'
 import type { Pool } from 'pg'
 import { v7 } from 'uuid'
 import { z } from 'zod'
@@ -8,7 +9,7 @@ import type { Federation } from './federations.ts'
 import type { UpstreamPerson } from './upstream.ts'
 
 /** Why the portal lets somebody in no further (features/access/identity-providers/arrivals.rules.ts). */
-export const arrivalRefusals = [
+const arrivalRefusals = [
   'no_email',
   'unverified_email',
   'foreign_domain',
@@ -22,7 +23,7 @@ export type ArrivalRefusal = (typeof arrivalRefusals)[number]
 const account = z.object({
   userId: z.string(),
   email: z.string(),
-  userType: z.enum(['platform', 'tenant', 'merchant']),
+  userType: z.enum(audiences),
   givenName: z.string(),
   familyName: z.string(),
 })

@@ -35,6 +35,14 @@ export function offsetMinutes(at: Date, timeZone: string): number {
   return Math.round((asUtc - Math.floor(at.getTime() / 1000) * 1000) / 60_000)
 }
 
+/** What clocks in a time zone show at an instant, as if they showed UTC. */
+export const shownAt = (at: Date, timeZone: string): Date =>
+  new Date(at.getTime() + offsetMinutes(at, timeZone) * 60_000)
+
+/** HH:mm in a time zone. */
+export const localTime = (at: Date, timeZone: string): string =>
+  shownAt(at, timeZone).toISOString().slice(11, 16)
+
 /**
  * The instant at which clocks in the zone show `day` (YYYY-MM-DD) and `time` (HH:mm or HH:mm:ss). A time that a
  * change of clocks skips is taken after it, and of one that comes twice the first.
@@ -45,7 +53,7 @@ export function instantOf(day: string, time: string, timeZone: string): Date {
   const [before, after] = [-dayMs, dayMs].map(
     (away) => new Date(asUtc - offsetMinutes(new Date(asUtc + away), timeZone) * 60_000),
   ) as [Date, Date]
-  const isShown = (at: Date) => at.getTime() + offsetMinutes(at, timeZone) * 60_000 === asUtc
+  const isShown = (at: Date) => shownAt(at, timeZone).getTime() === asUtc
   return isShown(before) || !isShown(after) ? before : after
 }
 

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, listOf, modeName, pageQuery, text, timestamp } from './fields.ts'
 
-export const exportFormats = ['csv', 'xlsx', 'pdf'] as const
+const exportFormats = ['csv', 'xlsx', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 export const exportFormat = z.enum(exportFormats)
 
-export const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type ExportState = (typeof exportStates)[number]
 
 /** The most exports of one user that wait or run. */
 export const maxOpenExports = 5
 
 /** A filter in words, as the screen says it. */
-export const filterInWords = z.object({ name: z.string(), value: z.string() })
+const filterInWords = z.object({ name: z.string(), value: z.string() })
 export type FilterInWords = z.infer<typeof filterInWords>
 
 export const dataExport = z.object({

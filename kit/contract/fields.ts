@@ -118,7 +118,7 @@ export const pageSizes = [5, 10, 20, 50, 75, 100] as const
 export const defaultPageSize = 20
 
 /** Lists whose first page has a size of its own. */
-export const listPageSizes = {
+const listPageSizes = {
   tenants: 100,
   merchants: 1000,
   tenantUsers: 50,

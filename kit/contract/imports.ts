@@ -39,7 +39,7 @@ export const dataImport = z.object({
 })
 export type DataImport = z.infer<typeof dataImport>
 
-export const importRow = z.object({
+const importRow = z.object({
   line: z.int(),
   outcome: z.enum(importOutcomes),
   /** The record that was made, changed or found. */

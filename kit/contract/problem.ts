@@ -47,6 +47,8 @@ export class Problem extends Error {
     text: string,
     options: {
       errors?: readonly ProblemError[]
+      /** The field that the whole text is about, where it is one. */
+      path?: string
       retryAfterS?: number
       details?: Readonly<Record<string, unknown>>
       authenticate?: string
@@ -57,7 +59,7 @@ export class Problem extends Error {
     super(text, { cause: options.cause })
     this.code = code
     this.status = status
-    this.errors = options.errors ?? [{ message: text }]
+    this.errors = options.errors ?? [{ message: text, path: options.path }]
     this.retryAfterS = options.retryAfterS
     this.details = options.details
     this.authenticate = options.authenticate

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Audience } from './audience.ts'
 import { endpoint } from './endpoint.ts'
 import { id, listOf, modeName, option, several, text } from './fields.ts'
 import type { Text } from './texts.ts'
@@ -9,7 +10,7 @@ export interface ReportPage {
   readonly id: string
   readonly path: string
   readonly title: Text
-  readonly audience: readonly ('platform' | 'tenant' | 'merchant')[]
+  readonly audience: readonly Audience[]
   readonly permission: readonly string[]
 }
 
@@ -44,7 +45,7 @@ export const rangeNames = [
 ] as const
 
 /** One field of a report's form, by the names of the documents. */
-export const reportField = z.object({
+const reportField = z.object({
   /** Also the name of the call's parameter. */
   name: z.string(),
   label: text,

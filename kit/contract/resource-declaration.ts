@@ -1,10 +1,7 @@
-import type { AnyField, ChoicesOf, Field } from './resource-field.ts'
+import type { AnyField, ChoicesOf } from './resource-field.ts'
 import type { Text } from './texts.ts'
 
 export type Fields = Readonly<Record<string, AnyField>>
-export type ValuesOf<F extends Fields> = {
-  [K in keyof F]: F[K] extends Field<infer T> ? T : never
-}
 
 /**
  * Whose the records are.

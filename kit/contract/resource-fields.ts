@@ -27,7 +27,7 @@ interface ChoiceOptions extends Common {
 interface TextOptions extends Common {
   readonly min?: number
   readonly max?: number
-  /** What it asks for is said in the hint, in both languages. */
+  /** The field's hint explains it, in both languages. */
   readonly pattern?: RegExp
   readonly example?: string
   readonly isUpperCase?: boolean

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { contains } from './folded-text.ts'
+import type { Part } from './paging.ts'
 
 const states = {
   waiting: 'created',
@@ -56,11 +57,7 @@ export async function listDueQueues(db: Db, queues: readonly string[]): Promise<
 }
 
 /** The latest first. By the application's role, which alone knows the queues. */
-export async function listQueuedJobs(
-  db: Db,
-  search: JobSearch,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<JobRow[]> {
+export async function listQueuedJobs(db: Db, search: JobSearch, page: Part): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     with page as materialized (
       select j.id, j.name, j.state, j.data->>'tenantId' as tenant_id, j.created_on, j.start_after, j.retry_count, j.output

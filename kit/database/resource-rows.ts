@@ -6,6 +6,7 @@ import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-field.t
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { alphabetical, contains } from './folded-text.ts'
+import { countRows, type Part } from './paging.ts'
 import { within } from './within.ts'
 
 /** Tables by name, when their own types do not matter: what a resource declares is checked by its generated tests. */
@@ -200,7 +201,7 @@ export function listResourceRows(
   db: Db,
   of: Resource,
   query: ListQuery,
-  page: { readonly limit: number; readonly offset: number },
+  page: Part,
 ): Promise<Stored[]> {
   return shown(db, of, sortedRows(db, of, query).rows)
     .limit(page.limit)
@@ -208,11 +209,8 @@ export function listResourceRows(
     .execute()
 }
 
-export async function countResourceRows(db: Db, of: Resource, query: ListQuery): Promise<number> {
-  const { count } = await filtered(db, of, query)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countResourceRows(db: Db, of: Resource, query: ListQuery): Promise<number> {
+  return countRows(filtered(db, of, query))
 }
 
 /** Undefined when there is none that the caller may see. `isLocked`: held until the transaction ends. */

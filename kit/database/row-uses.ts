@@ -2,6 +2,7 @@
 import type { Use } from '@counterfoil/kit/contract/resource-declaration.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
+import { countRows } from './paging.ts'
 import { anyTables } from './resource-rows.ts'
 import { within } from './within.ts'
 
@@ -36,7 +37,7 @@ async function findReferences(db: Db, table: string, key: string): Promise<reado
 /** Whether there are few or many is all that anybody wants to know. */
 export const maxUsesCounted = 100
 
-/** How many rows name this record, but no further than one more than is said. */
+/** How many rows refer to this record, counted up to one more than a refusal names. */
 export async function countUses(db: Db, use: Use, key: string): Promise<number> {
   const column = sql.ref(`t.${use.column}`)
   const rows = anyTables(db)
@@ -49,9 +50,5 @@ export async function countUses(db: Db, use: Use, key: string): Promise<number> 
         : sql<SqlBool>`${column} = ${key}`,
     )
     .limit(maxUsesCounted + 1)
-  const { count } = await anyTables(db)
-    .selectFrom(rows.as('found'))
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(anyTables(db).selectFrom(rows.as('found')))
 }

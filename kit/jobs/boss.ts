@@ -21,7 +21,7 @@ const connections: object = {
  * A worker that is killed costs its jobs a try of pg-boss's. These are on top of a job's own retries, so that a job
  * that may fail but once still survives a few restarts of its worker.
  */
-export const triesForKills = 10
+const triesForKills = 10
 
 /** After so long without a sign of life from its worker, a job is given to another. The least that pg-boss takes. */
 const heartbeatSeconds = 10

@@ -39,7 +39,7 @@ export function describeApi(
 }
 
 /** An OpenAPI 3.1 document of these calls. */
-export function documentOf(
+function documentOf(
   title: string,
   endpoints: readonly AnyEndpoint[],
   merchantApi?: MerchantApi,

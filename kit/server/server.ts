@@ -179,7 +179,7 @@ const answerHeaders = {
   xXssProtection: false,
 }
 
-/** Of a script or style: what it may do is said by the page that it belongs to. */
+/** Of scripts and styles: the page that loads them sets the policy. */
 const fileHeaders = {
   ...answerHeaders,
   contentSecurityPolicy: false,

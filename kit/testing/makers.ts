@@ -1,5 +1,6 @@
 // The least that a test needs to stand in the database; what matters to a test, it says itself.
 import type { DB as Rows } from '@counterfoil/database/rows.generated.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Insertable, Selectable } from 'kysely'
@@ -61,7 +62,7 @@ export function makeMerchant(
 
 export interface UserInput {
   readonly tenant_id: string
-  readonly user_type: 'platform' | 'tenant' | 'merchant'
+  readonly user_type: Audience
   /** Of a merchant's user. */
   readonly merchant_id?: string
   readonly permissions?: readonly string[]

@@ -49,7 +49,7 @@ const textOf = (value: unknown): string | undefined =>
 const callMs = 8_000
 const requestLifeS = 300
 
-export const accountPermissions = [
+const accountPermissions = [
   'ReadAccountsDetail',
   'ReadBalances',
   'ReadTransactionsCredits',

@@ -46,7 +46,7 @@ export interface Way {
   readonly silentMs: number
 }
 
-export const deliverySteps = ['reach', 'host_key', 'sign_in', 'write'] as const
+const deliverySteps = ['reach', 'host_key', 'sign_in', 'write'] as const
 export type DeliveryStep = (typeof deliverySteps)[number]
 
 /** Files were not delivered. The message is what the other side or the network said. */

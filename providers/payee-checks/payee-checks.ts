@@ -18,7 +18,7 @@ export interface PayeeChecks {
 }
 
 /** How an account's number ends that the sandbox answers in a way of its own; any other matches. */
-export const payeeScenarios = {
+const payeeScenarios = {
   '9001': 'close_match',
   '9002': 'no_match',
   '9003': 'unavailable',

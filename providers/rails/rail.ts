@@ -1,6 +1,6 @@
 // Payment rails: how money leaves a bank account for another one.
 
-export const railCodes = [
+const railCodes = [
   'sepa_credit_transfer',
   'sepa_instant',
   'faster_payments',

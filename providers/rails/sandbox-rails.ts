@@ -5,7 +5,7 @@ import type { RailCode, RailOrder, RailState, Rails, RecallState } from './rail.
 // The sandbox's rails: they move no money, and answer by the end of the account's number; of a card, by its acquirer's.
 
 /** How an account's number ends, and what becomes of transfers to it. */
-export const railScenarios = {
+const railScenarios = {
   '9101': 'rejected',
   '9102': 'returned',
   '9103': 'lost_answer',

@@ -10,7 +10,7 @@ import {
 } from 'playwright-core'
 
 /** For a machine on which other tests run too. */
-export const patienceMs = 60_000
+const patienceMs = 60_000
 
 /** What no page of ours needs, and what only costs time. */
 export function launchBrowser(executablePath: string): Promise<Browser> {

@@ -112,10 +112,7 @@ export async function copyKeptTemplate(
 export const databaseAt = (serverUrl: string, name: string): string =>
   Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
 
-export async function onServer<T>(
-  url: string,
-  work: (server: pg.Client) => Promise<T>,
-): Promise<T> {
+async function onServer<T>(url: string, work: (server: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -1,5 +1,5 @@
 import { publishableScope } from '@counterfoil/features/access/api-keys/api-keys.rules.ts'
-import type { Audience } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { logos } from './logos.ts'
 

@@ -14,7 +14,7 @@ const perEuro: Readonly<Record<string, number>> = {
 }
 const places = new Map<string, number>()
 
-export function placesOf(currency: string): number {
+function placesOf(currency: string): number {
   let known = places.get(currency)
   if (known === undefined) {
     known = currencyOf(currency)?.digits ?? 2

@@ -238,7 +238,7 @@ function mixedTuples(endpoint: AnyEndpoint, own: readonly Row[], foreign: readon
 /** What lists are filtered by. */
 const filteredBy = ['tenant', 'merchant', 'payment', 'app_user', 'mid']
 
-/** Names of fields that take an id, by the table that it is of; a name that says no table may mean any. */
+/** Names of fields that take an id, by its table; a name that matches none may take an id of any table. */
 const fieldsOfTable: Readonly<Record<string, RegExp>> = {
   tenant: /tenant/i,
   merchant: /merchant|customer|organi[sz]ation|partOf/i,

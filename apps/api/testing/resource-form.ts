@@ -41,7 +41,7 @@ const wrapperOfField =
   'xpath=ancestor-or-self::*[contains(@class, "InputWrapper-root") or contains(@class, "Checkbox-root")][last()]'
 
 /** Where the field stands; of a group of check boxes the group. */
-export function controlOf(form: Locator, { kind, label: { en: name } }: AnyField): Locator {
+function controlOf(form: Locator, { kind, label: { en: name } }: AnyField): Locator {
   const exact = { name, exact: true } as const
   switch (kind) {
     case 'yesNo':

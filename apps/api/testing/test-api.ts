@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { withPayByBank } from '@counterfoil/features/payments/bank-payments/pay-by-bank.public.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { openDatabase } from '@counterfoil/kit/database/database.ts'
 import { healthRoutes } from '@counterfoil/kit/server/health.ts'
-import type { UserType } from '@counterfoil/kit/server/request/context.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { confirmingAcr } from '@counterfoil/kit/testing/browser-sign-in.ts'
 import { makeUser, type UserInput } from '@counterfoil/kit/testing/makers.ts'
@@ -30,7 +30,7 @@ import { countAnew } from './resource-values.ts'
 /** Somebody who calls, and what they may see. */
 export interface Actor {
   readonly kind: ActorKind
-  readonly userType: UserType
+  readonly userType: Audience
   readonly subject: string
   readonly token: string
   readonly permissions: readonly string[]

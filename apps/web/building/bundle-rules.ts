@@ -5,10 +5,10 @@ import type { Plugin } from 'vite'
 import { landingPages } from './first-page-files.ts'
 
 /** What may be fetched, compressed, before the first page after sign-in can be used. */
-export const firstPageBytes = 200 * 1024
+const firstPageBytes = 200 * 1024
 
 /** In how many scripts and styles: the page, its configuration, the sign-in and its figures are requests besides. */
-export const firstPageFileCount = 8
+const firstPageFileCount = 8
 
 /** What belongs to the server and must never reach a browser. */
 const serverOnly = [

@@ -2,7 +2,7 @@ import { Session } from './session.ts'
 
 const channelName = 'session'
 /** Each tab waits a random time before it follows, so that not all call the identity provider at once. */
-export const crossTabDelayMs = { least: 500, most: 1500 } as const
+const crossTabDelayMs = { least: 500, most: 1500 } as const
 
 /** Tells the other tabs that the user has signed out. */
 export function announceSignOut(): void {

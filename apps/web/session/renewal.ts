@@ -2,7 +2,7 @@ import { canReach } from '@counterfoil/kit/web/calls/reachability.ts'
 import type { RenewalResult, SignedIn } from './session.ts'
 
 /** The times of the renewal of tokens. */
-export const renewal = {
+const renewal = {
   checkEveryMs: 30_000,
   windowMs: 30_000,
   /** Waits before the attempts for a token that has expired; when all fail the user must sign in again. */

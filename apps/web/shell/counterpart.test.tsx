@@ -1,9 +1,10 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { expect, test } from 'vitest'
 import { screens } from '../screens.ts'
 import { counterpartOf } from './counterpart.rules.ts'
 
-const userOf = (audience: 'merchant' | 'tenant' | 'platform', ...permissions: string[]) =>
+const userOf = (audience: Audience, ...permissions: string[]) =>
   ({ audience, permissions: new Set(permissions) }) as unknown as SignedInUser
 const merchant = userOf('merchant', 'Merchant.Transaction.View', 'Merchant.Support.Lookup')
 

@@ -1,4 +1,5 @@
-import type { Audience, SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
+import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { describe, expect, test } from 'vitest'
 import { screens } from '../screens.ts'
 import { landingOf } from './landing.rules.ts'

@@ -1,6 +1,7 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { createClient } from '@counterfoil/kit/web/calls/call.ts'
-import type { Audience, SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
+import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fetchList, fetchStale, loadUser } from './app-loader.ts'
 import { initialState, type ListName } from './app-state.rules.ts'

@@ -9,8 +9,8 @@ import {
   methodCalls,
   providerCalls,
 } from '@counterfoil/features/payments/lookup/lookup-options.contract.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import type { Audience } from '@counterfoil/kit/web/session/user.tsx'
 import type { ListName } from './app-state.rules.ts'
 
 interface ListCall {

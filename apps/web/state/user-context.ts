@@ -1,11 +1,7 @@
 import type { readUserContext } from '@counterfoil/features/access/sign-in-context/context.contract.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
-import type {
-  Audience,
-  NamedId,
-  SignedInUser,
-  UserContext,
-} from '@counterfoil/kit/web/session/user.tsx'
+import type { NamedId, SignedInUser, UserContext } from '@counterfoil/kit/web/session/user.tsx'
 import type { AppAction, AppState } from './app-state.rules.ts'
 
 type ContextAnswer = AnswerOf<typeof readUserContext>
@@ -17,7 +13,7 @@ const audiences: readonly Audience[] = ['merchant', 'tenant', 'platform']
 const byName = new Intl.Collator()
 
 /** Names by id as the sorted choices of a dropdown. */
-export function dropdownOf(names: Readonly<Record<string, string>>): readonly NamedId[] {
+function dropdownOf(names: Readonly<Record<string, string>>): readonly NamedId[] {
   return Object.entries(names)
     .map(([id, name]) => ({ id, name }))
     .sort((one, other) => byName.compare(one.name, other.name))

@@ -1,6 +1,6 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { MenuGroupId } from '@counterfoil/kit/web/page/menu-groups.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
-import type { Audience } from '@counterfoil/kit/web/session/user.tsx'
 import { withGroup } from '../entry.rules.ts'
 import table from './documented-screens.csv?raw'
 

@@ -39,7 +39,7 @@ export function requireMissing(user: Manager, permissions: readonly string[]): v
 }
 
 const refused = (code: string, message: string) =>
-  new Problem(code, 422, message, { errors: [{ message, path: 'permissions' }] })
+  new Problem(code, 422, message, { path: 'permissions' })
 
 /** Whether this colleague can give the user one of the permissions. */
 export const mayGive = (colleague: Manager, user: ManagedUser, permissions: readonly string[]) =>

@@ -3,7 +3,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { fieldProblem, findNotHeld } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { findNotHeld } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { rotateApiKey } from './api-keys.contract.ts'
@@ -24,7 +24,9 @@ export const routes: Route[] = [
       const { expiresAt } = values
       const isNew = typeof expiresAt === 'string' && expiresAt !== before?.expiresAt
       if (isNew && new Date(expiresAt) <= context.now) {
-        throw fieldProblem('api_key.expired', 'expiresAt', 'This moment is over already', 422)
+        throw new Problem('api_key.expired', 422, 'This moment is over already', {
+          path: 'expiresAt',
+        })
       }
       refuseMixedScopes(scopesOf(values), before && scopesOf(before))
       return undefined
@@ -75,11 +77,11 @@ const scopesOf = ({ scopes }: Readonly<Record<string, unknown>>): readonly strin
 function refuseMixedScopes(scopes: readonly string[], before: readonly string[] | undefined): void {
   if (isPublishable(scopes) && scopes.length > 1) {
     const text = 'A publishable key makes tokens and may do nothing else'
-    throw fieldProblem('api_key.publishable_alone', 'scopes', text, 422)
+    throw new Problem('api_key.publishable_alone', 422, text, { path: 'scopes' })
   }
   if (before !== undefined && isPublishable(scopes) !== isPublishable(before)) {
     const text = 'A publishable key stays publishable, and a secret one secret: make another key'
-    throw fieldProblem('api_key.kind_fixed', 'scopes', text, 422)
+    throw new Problem('api_key.kind_fixed', 422, text, { path: 'scopes' })
   }
 }
 

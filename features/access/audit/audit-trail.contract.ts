@@ -19,7 +19,7 @@ export const trailFilter = z.object({
   tenantId: id.optional(),
 })
 
-export const trailEntry = auditEntry.extend({
+const trailEntry = auditEntry.extend({
   tenantId: id,
   tenantName: z.string(),
   recordType: z.string(),

@@ -1,6 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import type { Part } from '@counterfoil/kit/database/paging.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -75,11 +76,7 @@ function filterCondition(db: Db, filter: TrailFilter): RawBuilder<unknown> {
 }
 
 /** Newest first. */
-export async function listTrailRows(
-  db: Db,
-  filter: TrailFilter,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<TrailRow[]> {
+export async function listTrailRows(db: Db, filter: TrailFilter, page: Part): Promise<TrailRow[]> {
   const { rows } = await sql<TrailRow>`
     select e.id, e.tenant_id, t.name as tenant_name, e.actor_id, e.actor_name, e.action, e.record_type, e.record_id,
       e.request_id, e.ip, e.before, e.after, e.created_at,

@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows } from '@counterfoil/kit/database/paging.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sessionActions } from './account-events.rules.ts'
 
@@ -26,9 +27,6 @@ export function listEntries(db: Db, record: RecordOf, page: { limit: number; off
     .execute()
 }
 
-export async function countEntries(db: Db, record: RecordOf): Promise<number> {
-  const { count } = await recordEntries(db, record)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countEntries(db: Db, record: RecordOf): Promise<number> {
+  return countRows(recordEntries(db, record))
 }

@@ -1,5 +1,6 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { failureCode } from '@counterfoil/kit/database/failures.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { currencyFieldsOf, wordsFor } from '@counterfoil/kit/server/resources/record-names.ts'
 import { findAuditGuard } from './audit.public.ts'
@@ -16,7 +17,7 @@ export const routes: Route[] = [
     const isThere = await guard.exists(db, params.recordId, caller).catch(falseForWrongId)
     if (!isThere) throw notFound('The record')
     await requireCode(guard.permissions)
-    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const page = pageOf(query)
     const [rows, count] = await Promise.all([
       listEntries(db, params, page),
       countEntries(db, params),

@@ -26,7 +26,7 @@ const domainState = z.object({
 })
 export type DomainState = z.infer<typeof domainState>
 
-export const testSteps = ['discovery', 'keys', 'sign-in', 'token', 'claims'] as const
+const testSteps = ['discovery', 'keys', 'sign-in', 'token', 'claims'] as const
 
 const testResult = z.object({
   steps: z.array(z.object({ step: z.enum(testSteps), isGood: z.boolean(), detail: z.string() })),

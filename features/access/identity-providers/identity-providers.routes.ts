@@ -9,7 +9,7 @@ import { sealText } from '@counterfoil/kit/database/vault.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Changing } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem, staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { operatorType } from './arrivals.queries.ts'
@@ -81,10 +81,11 @@ export const routes = ({
         const mayBePlain = context.settings?.isDemo === true
         if (!mayBePlain && !String(issuer).startsWith('https:')) {
           const text = 'The issuer must begin with https'
-          throw fieldProblem('identity_provider.insecure', 'issuer', text, 422)
+          throw new Problem('identity_provider.insecure', 422, text, { path: 'issuer' })
         }
         const refusal = await outbound.refusalOf(String(issuer))
-        if (refusal !== undefined) throw fieldProblem('webhook.address', 'issuer', refusal, 422)
+        if (refusal !== undefined)
+          throw new Problem('webhook.address', 422, refusal, { path: 'issuer' })
       },
       check: async (db, values, { context }) => {
         requireAdministrator(context)

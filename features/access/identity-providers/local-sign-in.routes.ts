@@ -3,9 +3,9 @@ import {
   findKeptUsers,
   listAdministrators,
 } from '@counterfoil/features/access/users/accounts.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { operatorType } from './arrivals.queries.ts'
 import { identityProviders } from './identity-providers.resource.ts'
 import { readLocalSignIn, setLocalSignIn } from './local-sign-in.contract.ts'
@@ -34,7 +34,7 @@ export const routes: Route[] = [
         const areGood = keptUserIds.every((id) => known.has(id)) && new Set(keptUserIds).size === 2
         if (!areGood) {
           const text = 'Name two different administrators who are active and without limits'
-          throw fieldProblem('identity_provider.kept_accounts', 'keptUserIds', text, 422)
+          throw new Problem('identity_provider.kept_accounts', 422, text, { path: 'keptUserIds' })
         }
         await closeLocalSignIn(db, keptUserIds, context.now)
         await requireWayIn(db)

@@ -14,7 +14,7 @@ export interface StoredSettings {
   readonly email_verified: string
 }
 
-/** With what stands for what was left empty. */
+/** The settings, with the default of each field that was left empty. */
 export const settingsOf = (row: StoredSettings) => ({
   name: row.name,
   issuer: row.issuer,
@@ -26,7 +26,6 @@ export const settingsOf = (row: StoredSettings) => ({
   groupsClaim: row.groups_claim,
   isEmailAssumed: row.email_verified === 'assumed',
 })
-export type ProviderSettings = ReturnType<typeof settingsOf>
 
 /** Without it there is no id token. */
 const withOpenId = (scopes: string) =>
@@ -41,7 +40,7 @@ export const remindedDays = 30
 /** Administrators are notified so many days before a secret's end, and when it is over. */
 const reminders = [remindedDays, 7, 1]
 
-/** Which reminder is due with so many days left: the one that it is of, so that each is sent once. */
+/** Which reminder is due with so many days left, by the day that it is sent for; undefined: none. */
 export const reminderOf = (days: number): number | 'over' | undefined =>
   days < 0 ? 'over' : reminders.findLast((reminder) => days <= reminder)
 

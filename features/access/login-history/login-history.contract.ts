@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 
 /** What became of it, in the order in which the filter offers them. */
-export const loginOutcomes = [
+const loginOutcomes = [
   'signed-in',
   'sign-in-refused',
   'confirmation-refused',

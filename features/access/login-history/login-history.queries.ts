@@ -2,6 +2,7 @@ import { loginActions } from '@counterfoil/features/access/audit/account-events.
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import type { Part } from '@counterfoil/kit/database/paging.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -66,11 +67,7 @@ function searchCondition(db: Db, key: string, hidden: ReadonlySet<string>): RawB
 }
 
 /** Newest first. */
-export async function listLoginRows(
-  db: Db,
-  filter: LoginSearch,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<LoginRow[]> {
+export async function listLoginRows(db: Db, filter: LoginSearch, page: Part): Promise<LoginRow[]> {
   const { rows } = await sql<LoginRow>`
     select e.id, e.tenant_id, t.name as tenant_name, e.actor_id, e.actor_name, u.email, e.action, e.ip, e.created_at,
       e.after ->> 'refusal' as refusal, e.after ->> 'identityProvider' as identity_provider,

@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { alphabetical, contains } from '@counterfoil/kit/database/folded-text.ts'
+import { countRows } from '@counterfoil/kit/database/paging.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
@@ -28,11 +29,8 @@ export function listMerchants(db: Db, search: MerchantSearch) {
     .execute()
 }
 
-export async function countMerchants(db: Db, search: MerchantSearch): Promise<number> {
-  const { count } = await matchingMerchants(db, search)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countMerchants(db: Db, search: MerchantSearch): Promise<number> {
+  return countRows(matchingMerchants(db, search))
 }
 
 function matchingMerchants(db: Db, search: MerchantSearch) {

@@ -1,5 +1,6 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   listActiveCustomers,
@@ -16,8 +17,7 @@ export const routes: Route[] = [
       searchKey: query.searchKey,
       merchantStatus: query.merchantStatus,
       ids: query.merchantId,
-      limit: query.pageSize,
-      offset: query.pageIndex * query.pageSize,
+      ...pageOf(query),
     }),
   ),
   route(listMerchantsOfTenant, async ({ params, query }, { db, caller }) => {
@@ -26,8 +26,7 @@ export const routes: Route[] = [
     return merchantPage(db, {
       tenantId: params.tenantId,
       searchKey: query.searchKey,
-      limit: query.pageSize,
-      offset: query.pageIndex * query.pageSize,
+      ...pageOf(query),
     })
   }),
 ]

@@ -1,10 +1,10 @@
 // Permissions as users see them: each named after the page that it opens, in the groups of the menu.
 
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { menuGroups } from '@counterfoil/kit/web/page/menu-groups.ts'
 import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import type { Audience } from '@counterfoil/kit/web/session/user.tsx'
 import { useContext, useMemo } from 'react'
 import { actionNames, changeNames, groupNames, otherNames } from './permission-names.messages.ts'
 import { changesOf, permissionGroups, permissionsOf, seenWith } from './permissions.rules.ts'

@@ -1,5 +1,4 @@
-export type Audience = 'platform' | 'tenant' | 'merchant'
-
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 /** Permissions that belong together on the role form, and who may hold them. */
 export interface PermissionGroup {
   readonly name: string

@@ -1,6 +1,7 @@
 // What a new role can begin with, so that nobody ticks sixty boxes for a colleague who only reads.
 
-import { type Audience, permissionsOf } from './permissions.rules.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
+import { permissionsOf } from './permissions.rules.ts'
 
 export type PresetName = 'readOnly' | 'support' | 'finance' | 'sales' | 'cashier'
 

@@ -1,3 +1,4 @@
+import { audiences } from '@counterfoil/kit/contract/audience.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   id,
@@ -10,7 +11,7 @@ import {
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
-export const manageRolePermissions = [
+const manageRolePermissions = [
   'manageCrmRoles',
   'manageMerchantRoles',
   'Merchant.UserManagement.Users',
@@ -18,7 +19,7 @@ export const manageRolePermissions = [
 const viewRolePermissions = [...manageRolePermissions, 'Merchant.UserManagement.Users.View']
 
 /** The user type by any of its names, in any case. */
-export const userTypeName = z
+const userTypeName = z
   .string()
   .toLowerCase()
   .pipe(z.enum(['merchant', 'customer', 'tenant', 'crm', 'platform']))
@@ -36,10 +37,10 @@ export const roleInput = z.object({
   scaRequiredPermissions: permissionList.default([]),
 })
 
-export const roleRow = z.object({
+const roleRow = z.object({
   id,
   name: z.string(),
-  userType: z.enum(['platform', 'tenant', 'merchant']),
+  userType: z.enum(audiences),
   tenantId: id,
   tenantName: z.string(),
   merchantId: id.nullable(),
@@ -50,7 +51,7 @@ export const roleRow = z.object({
 })
 export type RoleRow = z.infer<typeof roleRow>
 
-export const role = roleRow.extend({
+const role = roleRow.extend({
   permissions: z.array(z.string()),
   scaRequiredPermissions: z.array(z.string()),
   version: z.int(),

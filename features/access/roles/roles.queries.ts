@@ -148,7 +148,7 @@ export function findMerchantName(db: Db, merchantId: string) {
 
 export const nameTaken = (): Problem => {
   const message = 'Another role has this name'
-  return new Problem('role.name_taken', 422, message, { errors: [{ message, path: 'name' }] })
+  return new Problem('role.name_taken', 422, message, { path: 'name' })
 }
 
 /** Of two concurrent roles of one name, the table's unique key refuses the second. */

@@ -1,14 +1,16 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
-import type { Manager, UserType } from '@counterfoil/features/access/users/users.rules.ts'
+import type { Manager } from '@counterfoil/features/access/users/users.rules.ts'
 import {
   mayManage,
   maySee,
   ungrantablePermissions,
 } from '@counterfoil/features/access/users/users.rules.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   createRole,
@@ -62,7 +64,7 @@ async function rolePage(
     throw notFound('This kind of role')
   const db = tenantReader(context)
   const search = { ...query, userType, merchantIds: caller.merchantIds }
-  const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+  const page = pageOf(query)
   const [rows, count] = await Promise.all([
     listRoleRows(db, search, page),
     countRoleRows(db, search),
@@ -170,7 +172,7 @@ registerAuditGuard(
 async function requireRole(
   context: Caller,
   roleId: string,
-  userType?: UserType,
+  userType?: Audience,
 ): Promise<RoleListRow> {
   const { caller } = context
   const row = await findRoleRow(tenantReader(context), roleId, caller.merchantIds)
@@ -184,13 +186,13 @@ async function requireRole(
 
 /** The users that the role is for; a role for every merchant is also for the caller's. */
 const subjectOf = (row: RoleListRow, caller: UserCaller) => ({
-  userType: row.user_type as UserType,
+  userType: row.user_type as Audience,
   merchantId: row.merchant_id ?? caller.merchantId,
 })
 
 async function requireFreeName(
   db: Db,
-  role: { userType: UserType; merchantId: string | null; name: string; exceptId?: string },
+  role: { userType: Audience; merchantId: string | null; name: string; exceptId?: string },
 ): Promise<void> {
   if (await isNameTaken(db, role)) throw nameTaken()
 }
@@ -198,7 +200,7 @@ async function requireFreeName(
 function recordOf(row: RoleListRow): RoleRecord {
   return {
     id: row.id,
-    userType: row.user_type as UserType,
+    userType: row.user_type as Audience,
     merchantId: row.merchant_id,
     isAdministrator: row.is_administrator,
     name: row.name,
@@ -212,7 +214,7 @@ function rowOf(row: RoleListRow): RoleRow {
   return {
     id: row.id,
     name: row.name,
-    userType: row.user_type as UserType,
+    userType: row.user_type as Audience,
     tenantId: row.tenant_id,
     tenantName: row.tenant_name,
     merchantId: row.merchant_id,
@@ -239,10 +241,10 @@ function isEditable(caller: UserCaller & Manager, row: RoleListRow): boolean {
     (row.merchant_id !== null && caller.merchantIds.includes(row.merchant_id))
   return (
     mayReach &&
-    mayManage(caller, { userType: row.user_type as UserType, merchantId: row.merchant_id }) &&
+    mayManage(caller, { userType: row.user_type as Audience, merchantId: row.merchant_id }) &&
     ungrantablePermissions(caller, row.permissions).length === 0
   )
 }
 
 const refused = (code: string, message: string, path: string) =>
-  new Problem(code, 422, message, { errors: [{ message, path }] })
+  new Problem(code, 422, message, { path })

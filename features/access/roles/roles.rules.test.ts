@@ -1,4 +1,4 @@
-import type { UserType } from '@counterfoil/features/access/users/users.rules.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { permissionsOf } from './permissions.rules.ts'
@@ -10,8 +10,8 @@ import {
   type RoleRecord,
 } from './roles.rules.ts'
 
-const some = (userType: UserType) => fc.subarray(permissionsOf(userType))
-const userTypes = fc.constantFrom<UserType>('platform', 'tenant', 'merchant')
+const some = (userType: Audience) => fc.subarray(permissionsOf(userType))
+const userTypes = fc.constantFrom<Audience>('platform', 'tenant', 'merchant')
 
 const managers: fc.Arbitrary<RoleManager> = userTypes.chain((userType) =>
   some(userType).map((permissions) => ({
@@ -27,7 +27,7 @@ const keys = {
   merchant: ['Merchant.UserManagement.Users'],
 }
 
-const rolesOf = (userType: UserType): fc.Arbitrary<RoleRecord> =>
+const rolesOf = (userType: Audience): fc.Arbitrary<RoleRecord> =>
   fc.tuple(some(userType), fc.boolean()).chain(([permissions, isOwn]) =>
     fc.subarray(permissions).map((scaRequiredPermissions) => ({
       ...{ id: isOwn ? 'mine' : 'other', userType, name: 'Role', version: 1 },
@@ -35,7 +35,7 @@ const rolesOf = (userType: UserType): fc.Arbitrary<RoleRecord> =>
       merchantId: userType === 'merchant' ? 'shop' : null,
     })),
   )
-const inputsOf = (userType: UserType) =>
+const inputsOf = (userType: Audience) =>
   fc
     .record({ permissions: some(userType), scaRequiredPermissions: some(userType) })
     .map((input) => ({ name: 'Role', ...input }))

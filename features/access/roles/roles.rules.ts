@@ -4,9 +4,9 @@
 import {
   type Manager,
   mayManage,
-  type UserType,
   ungrantablePermissions,
 } from '@counterfoil/features/access/users/users.rules.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { permissionsOf } from './permissions.rules.ts'
 
@@ -18,7 +18,7 @@ export interface RoleManager extends Manager {
 
 export interface RoleRecord {
   readonly id: string
-  readonly userType: UserType
+  readonly userType: Audience
   readonly merchantId: string | null
   readonly isAdministrator: boolean
   readonly name: string
@@ -47,12 +47,12 @@ export const userTypeNames = {
   tenant: 'tenant',
   crm: 'tenant',
   platform: 'platform',
-} as const satisfies Record<string, UserType>
+} as const satisfies Record<string, Audience>
 
 /** Throws when the role cannot be created. */
 export function decideNewRole(
   manager: RoleManager,
-  role: { userType: UserType; merchantId: string | null },
+  role: { userType: Audience; merchantId: string | null },
   input: RoleInput,
 ): void {
   if (!mayManage(manager, role)) throw notFound('This kind of role')
@@ -123,7 +123,7 @@ function requireReachable({ userType, merchantIds }: RoleManager, merchantId: st
   if (!mayReach) throw forbidden()
 }
 
-function requireKnownPermissions(userType: UserType, input: RoleInput): void {
+function requireKnownPermissions(userType: Audience, input: RoleInput): void {
   const known = new Set(permissionsOf(userType))
   for (const field of ['permissions', 'scaRequiredPermissions'] as const) {
     const unknown = input[field].find((permission) => !known.has(permission))
@@ -151,4 +151,4 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
   new Set(one).symmetricDifference(new Set(other)).size === 0
 
 const refused = (code: string, message: string, path: string) =>
-  new Problem(code, 422, message, { errors: [{ message, path }] })
+  new Problem(code, 422, message, { path })

@@ -1,7 +1,7 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { useAction, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
-import type { Audience } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'

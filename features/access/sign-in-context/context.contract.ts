@@ -22,7 +22,7 @@ export const themeSettings = z.object({
 })
 
 /** One currency as pickers and amounts need it; `decimalPlaces` is ISO 4217's. */
-export const currencyOption = z.object({ id: z.string(), name: z.string(), decimalPlaces: z.int() })
+const currencyOption = z.object({ id: z.string(), name: z.string(), decimalPlaces: z.int() })
 
 const userMerchant = z.object({
   merchantId: id,

@@ -2,6 +2,7 @@ import { id } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { alphabetical, contains } from '@counterfoil/kit/database/folded-text.ts'
 import { inUse, type ListName, languagesInUse } from '@counterfoil/kit/database/lists.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { reportsOff } from '@counterfoil/kit/database/report-settings.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -124,26 +125,25 @@ export function findTenant(db: Db, tenantId: string) {
   return db.selectFrom('tenant').selectAll().where('id', '=', tenantId).executeTakeFirst()
 }
 
-export function listTenants(db: Db, search: string | undefined, limit: number, offset: number) {
+export function listTenants(db: Db, search: string | undefined, page: Part) {
   return db
     .selectFrom('tenant')
     .selectAll()
     .where('is_platform', '=', false)
     .$if(Boolean(search), (query) => query.where(contains(sql.ref('name'), search)))
     .orderBy('name')
-    .limit(limit)
-    .offset(offset)
+    .limit(page.limit)
+    .offset(page.offset)
     .execute()
 }
 
-export async function countTenants(db: Db, search: string | undefined): Promise<number> {
-  const { count } = await db
-    .selectFrom('tenant')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('is_platform', '=', false)
-    .$if(Boolean(search), (query) => query.where(contains(sql.ref('name'), search)))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countTenants(db: Db, search: string | undefined): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('tenant')
+      .where('is_platform', '=', false)
+      .$if(Boolean(search), (query) => query.where(contains(sql.ref('name'), search))),
+  )
 }
 
 export function readMerchant(db: Db, merchantId: string) {

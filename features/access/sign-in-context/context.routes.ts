@@ -2,6 +2,7 @@ import { readActiveCustomers } from '@counterfoil/features/access/merchant-picke
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { publicRoute, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   listActiveCountries,
@@ -78,7 +79,7 @@ export const routes: Route[] = [
   route(searchTenants, async ({ query }, { database }) => {
     const { shared } = database
     const [rows, count] = await Promise.all([
-      listTenants(shared, query.searchKey, query.pageSize, query.pageIndex * query.pageSize),
+      listTenants(shared, query.searchKey, pageOf(query)),
       countTenants(shared, query.searchKey),
     ])
     return { data: rows.map((row) => ({ tenantId: row.id, tenantName: row.name })), count }

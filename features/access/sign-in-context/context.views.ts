@@ -28,7 +28,7 @@ export async function readAppUser(
     findTenant(shared, caller.tenantId),
     caller.merchantId ? readMerchant(tenantDb, caller.merchantId) : undefined,
     caller.merchantId ? listColleagues(tenantDb, caller.merchantId) : [],
-    caller.userType === 'platform' ? listTenants(shared, undefined, 100, 0) : [],
+    caller.userType === 'platform' ? listTenants(shared, undefined, { limit: 100, offset: 0 }) : [],
     readPreferences(tenantDb, caller.tenantId, caller.id),
     listReportNames(tenantDb, caller.tenantId),
   ])

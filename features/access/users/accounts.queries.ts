@@ -142,7 +142,7 @@ export async function insertListedUser(db: Db, user: NewUser): Promise<void> {
 
 export function emailTakenProblem(): Problem {
   const message = 'This e-mail address belongs to a user already'
-  return new Problem('user.email_taken', 409, message, { errors: [{ message, path: 'email' }] })
+  return new Problem('user.email_taken', 409, message, { path: 'email' })
 }
 
 /** An inviter's limits to methods and providers apply to the invited user too. */

@@ -1,6 +1,7 @@
 // Invites a user: creates the user with a role, and mails a link to set a password.
 import { findMerchantAdministratorRole } from '@counterfoil/features/access/roles/roles.public.ts'
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -26,20 +27,14 @@ import {
 import type { invitedUser } from './invitations.contract.ts'
 import { requireGrantableRole } from './managed-users.ts'
 import { listExistingIds, replaceUserLimit } from './user-permissions.queries.ts'
-import {
-  mayManage,
-  requireKnown,
-  requireLimitable,
-  type UserType,
-  ungrantablePermissions,
-} from './users.rules.ts'
+import { mayManage, requireKnown, requireLimitable, ungrantablePermissions } from './users.rules.ts'
 
 export interface Invitation {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
   readonly roleId: string
-  readonly userType: UserType
+  readonly userType: Audience
   readonly merchantId: string | null
   /** Whether a user who was invited before is to be invited again. */
   readonly again?: boolean
@@ -68,7 +63,7 @@ export async function invite(
 }
 
 /** Stores the user and sends the mail, without checks of what the caller may do. */
-export async function sendInvitation(
+async function sendInvitation(
   db: Db,
   services: Services,
   invitation: Invitation,
@@ -114,7 +109,7 @@ export async function sendInvitation(
 
 async function requireLimit(
   db: Db,
-  { userType, ids }: { readonly userType: UserType; readonly ids: readonly string[] },
+  { userType, ids }: { readonly userType: Audience; readonly ids: readonly string[] },
 ): Promise<void> {
   requireLimitable(userType, 'merchants')
   requireKnown(ids, await listExistingIds(db, 'merchants', ids), 'merchantIds')
@@ -124,7 +119,7 @@ const unknownMerchantProblem = () =>
   refused('user.merchant_unknown', 'There is no such merchant for this user', 'merchantId')
 
 const refused = (code: string, message: string, path: string) =>
-  new Problem(code, 422, message, { errors: [{ message, path }] })
+  new Problem(code, 422, message, { path })
 
 /** A second invitation does not replace the name and role of the first one unless the inviter confirms it (`again`). */
 function invitedAlreadyProblem(
@@ -134,7 +129,7 @@ function invitedAlreadyProblem(
   const name = `${existing.first_name} ${existing.last_name}`
   const message = `This address is invited already as ${name}, ${role}.`
   return new Problem('user.invited_already', 409, message, {
-    errors: [{ message, path: 'email' }],
+    path: 'email',
     params: { name, role },
   })
 }
@@ -216,9 +211,7 @@ export async function inviteMerchantAdministrator(
   const roleId = await findMerchantAdministratorRole(db)
   if (roleId === undefined) {
     const text = 'There is no administrator role for merchants. Make one first.'
-    throw new Problem('user.role_unknown', 422, text, {
-      errors: [{ message: text, path: 'email' }],
-    })
+    throw new Problem('user.role_unknown', 422, text, { path: 'email' })
   }
   await invite(db, services, { ...administrator, roleId, userType: 'merchant' })
 }

@@ -1,6 +1,7 @@
 // Reads a user in any tenant that the caller reaches, and checks what the caller may do with the user.
 
 import { tenantReader } from '@counterfoil/features/access/roles/roles.public.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -16,7 +17,6 @@ import {
   requireVisible,
   statusOf,
   type UserRecord,
-  type UserType,
 } from './users.rules.ts'
 
 type Caller = Pick<Context<UserCaller>, 'caller' | 'database'>
@@ -24,7 +24,7 @@ type Caller = Pick<Context<UserCaller>, 'caller' | 'database'>
 export function userRecordOf(row: UserListRow): UserRecord {
   return {
     id: row.id,
-    userType: row.user_type as UserType,
+    userType: row.user_type as Audience,
     merchantId: row.merchant_id,
     isAdministrator: row.is_administrator,
     isActive: row.is_active,
@@ -80,13 +80,13 @@ export async function requireGrantableRole(
   // roles for every merchant have no merchant id, so a caller limited to merchants would not see them
   const role = await db.inWholeTenant((tenantDb) => findRole(tenantDb, user.roleId))
   const roleGrant = role && {
-    userType: role.user_type as UserType,
+    userType: role.user_type as Audience,
     merchantId: role.merchant_id,
     permissions: role.permissions,
   }
   if (role === undefined || roleGrant === undefined || !mayGrantRole(manager, roleGrant, user)) {
     const message = 'There is no such role for this user'
-    throw new Problem('user.role_unknown', 422, message, { errors: [{ message, path }] })
+    throw new Problem('user.role_unknown', 422, message, { path })
   }
   return { name: role.name, isAdministrator: role.is_administrator }
 }
@@ -97,7 +97,7 @@ export function userRowOf(row: UserListRow, now: Date): UserRow {
     email: row.email,
     firstName: row.first_name,
     lastName: row.last_name,
-    userType: row.user_type as UserType,
+    userType: row.user_type as Audience,
     tenantId: row.tenant_id,
     tenantName: row.tenant_name,
     merchantId: row.merchant_id,

@@ -9,7 +9,7 @@ const viewPermissions = [...managePermissions, 'Merchant.UserManagement.Users.Vi
 /** What a user is limited to; `isLimited` false: the user sees all. */
 const limit = z.object({ isLimited: z.boolean(), items: z.array(option) })
 
-export const userAccess = z.object({
+const userAccess = z.object({
   userId: id,
   role: z.object({ id, name: z.string(), isAdministrator: z.boolean() }),
   /** Each permission, where it comes from, and whether using it requires a one-time code. */

@@ -4,6 +4,7 @@ import {
   permissionsOf,
 } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { tenantReader } from '@counterfoil/features/access/roles/roles.public.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -42,7 +43,6 @@ import {
   requireKnown,
   requireLimitable,
   requireNoWiderLimit,
-  type UserType,
 } from './users.rules.ts'
 
 type ReadUser = Awaited<ReturnType<typeof readVisibleUser>>
@@ -53,7 +53,7 @@ export const routes: Route[] = [
   ),
   route(updateUserPermissions, async ({ params, body }, context) => {
     const user = await readManageableUser(context, params.id)
-    requireGrantable(context.caller, new Set(permissionsOf(user.user_type as UserType)), body)
+    requireGrantable(context.caller, new Set(permissionsOf(user.user_type as Audience)), body)
     const { version, ...input } = body
     await context.transaction(async (db) => {
       await requireUnchanged(db, user, version)
@@ -118,7 +118,7 @@ async function changeLimit(
   { ids, version }: { readonly ids: readonly string[]; readonly version?: number | undefined },
 ) {
   const user = await readManageableUser(context, userId)
-  requireLimitable(user.user_type as UserType, kind)
+  requireLimitable(user.user_type as Audience, kind)
   requireNoWiderLimit(ownLimits(context.caller)[kind], ids, 'ids')
   await context.transaction(async (db) => {
     requireKnown(ids, await listExistingIds(db, kind, ids), 'ids')
@@ -152,7 +152,7 @@ async function userAccessOf(context: Context<UserCaller>, user: ReadUser): Promi
     listUserLimit(db, 'serviceProviders', user.id),
   ])
   const { caller } = context
-  const target = { userType: user.user_type as UserType, merchantId: user.merchant_id }
+  const target = { userType: user.user_type as Audience, merchantId: user.merchant_id }
   return {
     userId: user.id,
     role: { id: user.role_id, name: user.role_name, isAdministrator: user.is_administrator },

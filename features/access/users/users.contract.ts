@@ -1,3 +1,4 @@
+import { audiences } from '@counterfoil/kit/contract/audience.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
@@ -10,12 +11,12 @@ const manageOperatorPermissions = ['manageCrmRoles']
 
 export const userStatuses = ['Active', 'Invited', 'Locked', 'Inactive'] as const
 
-export const user = z.object({
+const user = z.object({
   id,
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  userType: z.enum(['platform', 'tenant', 'merchant']),
+  userType: z.enum(audiences),
   tenantId: id,
   tenantName: z.string(),
   merchantId: id.nullable(),

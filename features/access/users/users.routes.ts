@@ -2,11 +2,13 @@ import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.pub
 import { tenantReader } from '@counterfoil/features/access/roles/roles.public.ts'
 import { findMailFailure } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import { noMailServer } from '@counterfoil/features/messaging/mail/mail.schema.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { resetAuthenticator, sendPasswordReset, setUserActive } from './accounts.public.ts'
 import { hasOpenInvitation } from './accounts.queries.ts'
@@ -46,22 +48,16 @@ import {
   updateUnlocked,
   updateUserRow,
 } from './users.queries.ts'
-import {
-  invitationDays,
-  mayManage,
-  maySee,
-  type UserType,
-  visibleUserTypes,
-} from './users.rules.ts'
+import { invitationDays, mayManage, maySee, visibleUserTypes } from './users.rules.ts'
 
 type Query = Omit<UserSearch, 'now' | 'userTypes'> & {
-  userType?: UserType | 'operator' | undefined
+  userType?: Audience | 'operator' | undefined
   sort?: string | undefined
   pageIndex: number
   pageSize: number
 }
 
-const userTypesOf = (userType: Query['userType']): readonly UserType[] =>
+const userTypesOf = (userType: Query['userType']): readonly Audience[] =>
   userType === undefined
     ? ['platform', 'tenant', 'merchant']
     : userType === 'operator'
@@ -73,7 +69,7 @@ async function userPage(context: Context<UserCaller>, { userType, ...query }: Qu
   const visible = visibleUserTypes(caller)
   const userTypes = userTypesOf(userType).filter((type) => visible.includes(type))
   const search = { ...query, userTypes, now }
-  const page = { ...query, limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+  const page = { ...query, ...pageOf(query) }
   const db = tenantReader(context)
   const [rows, count] = await Promise.all([
     listUserRows(db, search, caller.merchantIds, page),

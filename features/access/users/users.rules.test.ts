@@ -1,4 +1,5 @@
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -6,12 +7,11 @@ import {
   mayGrantRole,
   mayManage,
   maySee,
-  type UserType,
   ungrantablePermissions,
   visibleUserTypes,
 } from './users.rules.ts'
 
-const managers = fc.constantFrom<UserType>('platform', 'tenant', 'merchant').chain((userType) =>
+const managers = fc.constantFrom<Audience>('platform', 'tenant', 'merchant').chain((userType) =>
   fc.record({
     id: fc.uuid(),
     userType: fc.constant(userType),
@@ -19,7 +19,7 @@ const managers = fc.constantFrom<UserType>('platform', 'tenant', 'merchant').cha
     permissions: fc.subarray(permissionsOf(userType)).map((some) => new Set(some)),
   }),
 ) satisfies fc.Arbitrary<Manager>
-const userTypes = fc.constantFrom<UserType>('platform', 'tenant', 'merchant')
+const userTypes = fc.constantFrom<Audience>('platform', 'tenant', 'merchant')
 
 test('nobody gives a right that they could have and have not', () => {
   fc.assert(
@@ -37,7 +37,7 @@ test('nobody gives a right that they could have and have not', () => {
 })
 
 test('a merchant gives nothing but its own, a tenant nothing of the platform', () => {
-  const everything = (userType: UserType): Manager => ({
+  const everything = (userType: Audience): Manager => ({
     ...{ id: 'a', userType, merchantId: userType === 'merchant' ? 'shop' : null },
     permissions: new Set(permissionsOf(userType)),
   })

@@ -1,19 +1,15 @@
 // Who may see, invite and change which users, and what permissions they may grant them. A user cannot raise their own
 // permissions, and no organisation is left without an administrator.
 
-import {
-  type Audience,
-  permissionsOf,
-} from '@counterfoil/features/access/roles/permissions.rules.ts'
+import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { UserRow } from './users.contract.ts'
-
-export type UserType = Audience
 
 /** The user who manages users and roles. */
 export interface Manager {
   readonly id: string
-  readonly userType: UserType
+  readonly userType: Audience
   readonly merchantId: string | null
   readonly permissions: ReadonlySet<string>
   /** Granted, but without effect while the tenant's feature is switched off. */
@@ -21,7 +17,7 @@ export interface Manager {
 }
 
 export interface ManagedUser {
-  readonly userType: UserType
+  readonly userType: Audience
   readonly merchantId: string | null
 }
 
@@ -56,7 +52,7 @@ function hasManagementPermission(
 }
 
 /** The user types whose lists the manager may see. */
-export function visibleUserTypes(manager: Manager): UserType[] {
+export function visibleUserTypes(manager: Manager): Audience[] {
   const merchantId = manager.merchantId
   return (['platform', 'tenant', 'merchant'] as const).filter((userType) =>
     maySee(manager, { userType, merchantId: userType === 'merchant' ? merchantId : null }),
@@ -81,7 +77,7 @@ export function ungrantablePermissions(manager: Manager, permissions: Iterable<s
 }
 
 export interface GrantedRole {
-  readonly userType: UserType
+  readonly userType: Audience
   readonly merchantId: string | null
   readonly permissions: readonly string[]
 }
@@ -99,7 +95,7 @@ export const invitationDays = 7
 
 export interface UserRecord {
   readonly id: string
-  readonly userType: UserType
+  readonly userType: Audience
   readonly merchantId: string | null
   readonly isAdministrator: boolean
   readonly isActive: boolean
@@ -170,7 +166,7 @@ export function requireGrantable(
 export type LimitKind = 'merchants' | 'paymentMethods' | 'serviceProviders'
 
 /** Platform staff see across tenants by permission alone; a merchant's user sees only its merchant already. */
-export function requireLimitable(userType: UserType, kind: LimitKind): void {
+export function requireLimitable(userType: Audience, kind: LimitKind): void {
   if (userType === 'tenant' || (userType === 'merchant' && kind !== 'merchants')) return
   throw new Problem('user.not_limitable', 422, 'This kind of user cannot be limited so')
 }
@@ -202,4 +198,4 @@ export function requireNoWiderLimit(
 }
 
 const refused = (code: string, message: string, path: string) =>
-  new Problem(code, 422, message, { errors: [{ message, path }] })
+  new Problem(code, 422, message, { path })

@@ -1,5 +1,5 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Route } from '@counterfoil/kit/server/request/route.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { lockAccount } from './billing.queries.ts'
 import { objectionTo } from './billing.rules.ts'
@@ -13,7 +13,7 @@ export const routes: Route[] = resourceRoutes(billingSettings, {
     const setting = { purpose: String(purpose), currency: currency as string | null }
     const objection = objectionTo(setting, account)
     if (objection !== undefined) {
-      throw fieldProblem(objection.code, 'ledgerAccountId', objection.text, 422)
+      throw new Problem(objection.code, 422, objection.text, { path: 'ledgerAccountId' })
     }
     return undefined
   },

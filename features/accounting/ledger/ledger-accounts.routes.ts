@@ -1,9 +1,8 @@
 import { objectionTo } from '@counterfoil/features/accounting/billing/billing.rules.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
-import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { refusePartialView } from './ledger.public.ts'
 import { readAccountBalances } from './ledger-accounts.contract.ts'
@@ -24,13 +23,13 @@ export const routes: Route[] = [
       const path = isOther.currency ? 'currency' : 'accountType'
       if (await hasEntries(db, key)) {
         const text = 'Something was posted to the account: its type and currency stay'
-        throw fieldProblem('ledger.account_has_entries', path, text, 422)
+        throw new Problem('ledger.account_has_entries', 422, text, { path })
       }
       for (const setting of await listSettingsOf(db, key)) {
         const objection = objectionTo(setting, { accountType, currency })
         if (objection === undefined) continue
         const text = `A billing setting leads here. ${objection.text}`
-        throw fieldProblem('ledger.account_in_use', path, text, 422)
+        throw new Problem('ledger.account_in_use', 422, text, { path })
       }
       return undefined
     },

@@ -17,7 +17,7 @@ import { insertMaturities, lockMaturities, updateMaturity } from './maturity.que
 import { planPostings, type Settlement } from './maturity.rules.ts'
 import { type PostingSubject, postToLedger } from './postings.queries.ts'
 
-export { listNextMaturities, type NextMaturity } from './maturity.queries.ts'
+export { listNextMaturities } from './maturity.queries.ts'
 
 /** The payment, operation and event that a posting belongs to. */
 export interface LedgerSubject extends PostingSubject {

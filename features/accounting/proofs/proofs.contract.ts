@@ -19,10 +19,10 @@ export const proofChecks = [
   'sampled',
   'acquirers',
 ] as const
-export const proofCheck = z.enum(proofChecks)
+const proofCheck = z.enum(proofChecks)
 export type ProofCheck = z.infer<typeof proofCheck>
 
-export const difference = z.object({
+const difference = z.object({
   check: proofCheck,
   /** The payment or posting; of rollups the day. */
   subject: z.string(),
@@ -32,7 +32,7 @@ export const difference = z.object({
 })
 export type Difference = z.infer<typeof difference>
 
-export const checkResult = z.object({
+const checkResult = z.object({
   name: proofCheck,
   /** How many were compared. */
   looked: z.int(),
@@ -40,7 +40,7 @@ export const checkResult = z.object({
 })
 export type CheckResult = z.infer<typeof checkResult>
 
-export const proof = z.object({
+const proof = z.object({
   id,
   tenantName: z.string(),
   fromAt: timestamp,

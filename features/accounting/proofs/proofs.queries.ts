@@ -1,6 +1,7 @@
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -78,7 +79,7 @@ const proofsOf = (db: Db) =>
       ]),
     )
 
-export function listProofRows(db: Db, page: { readonly limit: number; readonly offset: number }) {
+export function listProofRows(db: Db, page: Part) {
   return proofsOf(db)
     .selectAll('p')
     .select('t.name as tenantName')
@@ -88,9 +89,8 @@ export function listProofRows(db: Db, page: { readonly limit: number; readonly o
     .execute()
 }
 
-export async function countProofs(db: Db): Promise<number> {
-  const row = await proofsOf(db).select(sql<bigint>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  return Number(row.count)
+export function countProofs(db: Db): Promise<number> {
+  return countRows(proofsOf(db))
 }
 
 /** Events in the order of their ids, from `after` until `before`, with their payments. */

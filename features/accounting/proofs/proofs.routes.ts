@@ -1,5 +1,6 @@
 import { refusePartialView } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { type CheckResult, type Difference, listProofs } from './proofs.contract.ts'
 import { countProofs, listProofRows } from './proofs.queries.ts'
@@ -11,7 +12,7 @@ export const routes: Route[] = [
       throw new Problem('proof.some_merchants', 403, text)
     }
     refusePartialView(caller)
-    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const page = pageOf(query)
     const [rows, count] = await Promise.all([listProofRows(db, page), countProofs(db)])
     const data = rows.map((row) => ({
       id: row.id,

@@ -210,7 +210,7 @@ async function proveValueDay(db: Db, day: string, tally: Tally): Promise<void> {
 /** How many days, and how many months of a merchant, each proof takes at random from the whole past. */
 const sampleSize = 5
 
-/** What nothing happened to since the last proof may have been wrong before: some of it is counted again. */
+/** Counts a sample of what has not changed since the last proof, which looked at changes alone. */
 async function proveSamples(db: Db, signal: AbortSignal, tally: Tally): Promise<void> {
   for (const cell of await sampleRollupCells(db, 'payment_rollup', sampleSize)) {
     if (signal.aborted)

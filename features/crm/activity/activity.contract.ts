@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** The name at that time, in English and Turkish. */
 const called = z.tuple([z.string(), z.string()]).nullable()
 
-export const activityEvent = z.object({
+const activityEvent = z.object({
   id,
   /** What it happened with: the activity of an item begins with that of its lead. */
   of: z.enum(['lead', 'item']),

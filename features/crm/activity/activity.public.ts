@@ -1,6 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import type { ActivityEvent } from './activity.contract.ts'
 import {
   type ActivitySubject,
@@ -38,12 +39,9 @@ export async function createActivity(
 export async function readActivity(
   db: Db,
   of: ActivitySubject,
-  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
+  page: { readonly pageIndex: number; readonly pageSize: number },
 ): Promise<{ data: ActivityEvent[]; count: number }> {
-  const [rows, count] = await Promise.all([
-    listEvents(db, of, { limit: pageSize, offset: pageIndex * pageSize }),
-    countEvents(db, of),
-  ])
+  const [rows, count] = await Promise.all([listEvents(db, of, pageOf(page)), countEvents(db, of)])
   const data = rows.map((row) => ({
     id: row.id,
     of: row.lead_id === null ? ('item' as const) : ('lead' as const),

@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
@@ -40,11 +41,8 @@ export function listEvents(db: Db, of: ActivitySubject, page: { limit: number; o
     .execute()
 }
 
-export async function countEvents(db: Db, of: ActivitySubject): Promise<number> {
-  const { count } = await selectEvents(db, of)
-    .select((is) => is.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countEvents(db: Db, of: ActivitySubject): Promise<number> {
+  return countRows(selectEvents(db, of))
 }
 
 export async function insertActivityEvent(

@@ -11,7 +11,7 @@ export const opportunityActivity = activityCalls(opportunities)
 export const projectActivity = activityCalls(projects)
 
 /** Kinds and colours come from the settings. */
-export const travelStage = z.object({
+const travelStage = z.object({
   id,
   name: z.string(),
   nameTr: z.string(),
@@ -25,7 +25,7 @@ export const travelStage = z.object({
 })
 export type TravelStage = z.infer<typeof travelStage>
 
-export const itemTravel = z.object({
+const itemTravel = z.object({
   id,
   name: z.string(),
   nameTr: z.string(),
@@ -51,16 +51,15 @@ export const readTravel = endpoint({
 })
 
 /** The place of an item in its pipeline. */
-export const place = z.object({
+const place = z.object({
   pipelineId: id,
   /** The number of its stage among the active stages and its own; the first is 1. */
   currentPipelineStageNumber: z.int(),
   isClosed: z.boolean(),
   stateName: z.string(),
 })
-export type Place = z.infer<typeof place>
 
-export const moveBody = z
+const moveBody = z
   .object({
     version: recordVersion,
     /** Another pipeline; without a stage the item begins there at the initial stage. */
@@ -92,7 +91,6 @@ const sum = z.object({
   /** Weighted by the probability of the stage. */
   weightedMinor: z.int(),
 })
-export type BoardSum = z.infer<typeof sum>
 
 /** The stages of its pipeline at which an item was. */
 const reachedStageIds = z.array(id)
@@ -135,7 +133,7 @@ const customerEndpoint = (of: Resource) =>
     refreshes: [`${merchants.id}.*`, `${of.id}.*`, 'tasks.*', 'leads.*', 'context.*'],
   })
 
-export const card = z.object({
+const card = z.object({
   id,
   version: z.int(),
   name: z.string(),
@@ -150,7 +148,7 @@ export const card = z.object({
 })
 export type Card = z.infer<typeof card>
 
-export const boardColumn = z.object({
+const boardColumn = z.object({
   stageId: id,
   count: z.int(),
   sums: z.array(sum),

@@ -16,7 +16,6 @@ import {
   type ResourceRules,
   type Values,
 } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import {
   findLeadStatus,
@@ -98,7 +97,7 @@ async function stageFor(
   if (first !== undefined) return first
   if ((await findPipeline(db, String(values.pipelineId))) === undefined) return undefined
   const text = 'This pipeline has no stages in use'
-  throw fieldProblem('pipeline.no_stages', 'pipelineId', text, 422)
+  throw new Problem('pipeline.no_stages', 422, text, { path: 'pipelineId' })
 }
 
 /** Requires the documents of the stages that the item leaves: of the customer, accepted and not expired. */
@@ -112,14 +111,14 @@ async function checkDocuments(
   if (wanted.length === 0) return
   if (typeof merchantId !== 'string') {
     const text = 'Documents are asked for before it goes on: say whose it is'
-    throw fieldProblem('pipeline.documents_of_nobody', 'merchantId', text, 422)
+    throw new Problem('pipeline.documents_of_nobody', 422, text, { path: 'merchantId' })
   }
   const missing = await listMissingOf(db, merchantId, wanted, now)
   if (missing.length === 0) return
   const names = missing.map(({ name }) => name).join(', ')
   const message = `Before it goes on these documents must be there: ${names}`
   throw new Problem(missingCode, 422, message, {
-    errors: [{ message, path: 'stageId' }],
+    path: 'stageId',
     params: { names },
   })
 }

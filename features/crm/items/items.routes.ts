@@ -7,7 +7,6 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import { createCustomer } from './create-customer.ts'
@@ -59,8 +58,10 @@ const moveRoute = route(moveItem, async ({ params, body }, context) => {
       const [path, text] = refusals[target.refused]
       const isKnown = stages.length > 0 || isStaying
       throw isKnown
-        ? fieldProblem(`pipeline.${target.refused}`, path, text, 422)
-        : fieldProblem('resource.unknown_reference', 'pipelineId', 'No such pipeline in use', 422)
+        ? new Problem(`pipeline.${target.refused}`, 422, text, { path })
+        : new Problem('resource.unknown_reference', 422, 'No such pipeline in use', {
+            path: 'pipelineId',
+          })
     }
     const values = { ...fieldsOf(of, row), pipelineId, stageId: target.stageId }
     await moveTo(db, context, kind, { key: params.id, values, version: body.version })

@@ -9,7 +9,7 @@ import { leads } from './leads.resource.ts'
 export const leadActivity = activityCalls(leads)
 
 /** The name and the kind of a lead's status, for lists. */
-export const leadStatus = z.object({
+const leadStatus = z.object({
   id,
   name: z.string(),
   kind: stageKind,

@@ -18,7 +18,7 @@ export async function requireDocuments(db: Db, key: string | undefined, now: Dat
   const names = missing.map(({ name }) => name).join(', ')
   const message = `It takes no live payments before these documents are accepted: ${names}`
   throw new Problem('merchant.documents_missing', 409, message, {
-    errors: [{ message, path: 'processingStatus' }],
+    path: 'processingStatus',
     params: { names },
   })
 }

@@ -11,7 +11,6 @@ import {
   type ResourceRules,
   type Values,
 } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { goesLive, requireDocuments } from './go-live.ts'
 import { listMerchantSlugs, updateActivation } from './merchants.queries.ts'
 import { merchants } from './merchants.resource.ts'
@@ -90,13 +89,15 @@ async function inviteAdministrator(
 
 function requireName(value: unknown, path: string): string {
   if (typeof value === 'string') return value
-  throw fieldProblem('merchant.administrator_unnamed', path, 'Say what the person is called', 422)
+  throw new Problem('merchant.administrator_unnamed', 422, 'Say what the person is called', {
+    path,
+  })
 }
 
 /** Moves a problem of the invitation to the form's field for the address. */
 function rethrowAtEmailField(error: unknown): never {
   if (error instanceof Problem && error.errors.length > 0) {
-    throw fieldProblem(error.code, 'administratorEmail', error.message, error.status)
+    throw new Problem(error.code, error.status, error.message, { path: 'administratorEmail' })
   }
   throw error
 }

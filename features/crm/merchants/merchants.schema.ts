@@ -2,7 +2,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
 const msg = messagesOf(import.meta.url)
 
-/** How a merchant's account stands. */
+/** The status of a merchant's account. */
 export const merchantStatuses = msg({
   Active: 'Active',
   'In boarding': 'In boarding',

@@ -7,7 +7,7 @@ import { tasks } from './tasks.resource.ts'
 export const dueStates = ['open', 'dueByToday', 'overdue', 'today', 'later', 'done'] as const
 export type DueState = (typeof dueStates)[number]
 
-export const task = z.object({
+const task = z.object({
   id,
   version: z.int(),
   name: z.string(),

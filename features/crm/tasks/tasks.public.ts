@@ -1,6 +1,7 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -10,7 +11,6 @@ import type {
   ResourceRules,
   Values,
 } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import {
   findItem,
   findLeastBusyOfRole,
@@ -136,7 +136,7 @@ async function requireAssigneeMaySee(
   const whose = typeof merchantId === 'string' ? merchantId : null
   if (!(await db.inWholeTenant((all) => isHiddenFrom(all, assigneeId, whose)))) return
   const text = 'This person cannot see it: they only see other customers'
-  throw fieldProblem('task.assignee_limited', 'assigneeId', text, 422)
+  throw new Problem('task.assignee_limited', 422, text, { path: 'assigneeId' })
 }
 
 export const taskRules: ResourceRules = {

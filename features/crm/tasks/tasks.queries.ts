@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
+import { countRows } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -77,11 +78,8 @@ export function listTasks(db: Db, wanted: TaskFilter, page: { limit: number; off
   return sorted.orderBy('t.due_on').orderBy('t.id').execute()
 }
 
-export async function countTasks(db: Db, wanted: TaskFilter): Promise<number> {
-  const { count } = await selectTasks(db, wanted)
-    .select((is) => is.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countTasks(db: Db, wanted: TaskFilter): Promise<number> {
+  return countRows(selectTasks(db, wanted))
 }
 
 /** Locked until the end of the transaction. */

@@ -1,6 +1,7 @@
 import { createActivity } from '@counterfoil/features/crm/activity/activity.public.ts'
 import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { listToDo, setTaskDone, type Task } from './tasks.contract.ts'
@@ -41,7 +42,7 @@ export const routes: Route[] = [
       assigneeId: whose === 'mine' ? caller.id : undefined,
     }
     const [rows, count] = await Promise.all([
-      listTasks(db, wanted, { limit: pageSize, offset: pageIndex * pageSize }),
+      listTasks(db, wanted, pageOf({ pageIndex, pageSize })),
       countTasks(db, wanted),
     ])
     const names = await namesOf(

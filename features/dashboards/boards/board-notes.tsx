@@ -17,14 +17,14 @@ export interface Seen {
 
 type Shown = Pick<Board, 'categoryId' | 'widgets'>
 
-/** What stood on the dashboard of the reader's role and does not any more; one that its user arranged says it in its place. */
-export function widgetsLost({ had }: Seen, { categoryId, widgets }: Shown): Seen['had'] {
+/** Widgets that were withdrawn from the dashboard of the reader's role; on one that its user arranged, their places say so. */
+function widgetsLost({ had }: Seen, { categoryId, widgets }: Shown): Seen['had'] {
   if (categoryId !== null) return []
   return had.filter(({ id }) => !widgets.some(({ widgetId }) => widgetId === id))
 }
 
-/** With what stands there now; the same where nothing is new. */
-export function seenAfter(seen: Seen, { categoryId, widgets }: Shown): Seen {
+/** With the widgets that are new on the dashboard; the same object without any. */
+function seenAfter(seen: Seen, { categoryId, widgets }: Shown): Seen {
   if (categoryId !== null) return seen
   const added = widgets.filter(({ widgetId }) => !seen.had.some(({ id }) => id === widgetId))
   if (added.length === 0) return seen
@@ -35,8 +35,8 @@ export function seenAfter(seen: Seen, { categoryId, widgets }: Shown): Seen {
 }
 
 /**
- * What the reader had here and has no more, until the word of it is taken away. `isTest`: the frame of Test is not seen,
- * which the word stands for.
+ * Names the widgets that were withdrawn from the reader's dashboard, until the reader closes the note. `isTest`: says that the
+ * figures are of Test, where the frame that says so is not seen.
  */
 export default function BoardNotes({ board, isTest }: { board: Board; isTest: boolean }) {
   const t = useTexts(partTexts)

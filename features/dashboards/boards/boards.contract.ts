@@ -18,13 +18,7 @@ import { z } from 'zod'
 const prefix = '/api/reporting/api/v2/user-dashboard'
 const refreshes = ['user-dashboard.*']
 
-export const width = z.union([
-  z.literal(3),
-  z.literal(4),
-  z.literal(6),
-  z.literal(8),
-  z.literal(12),
-])
+const width = z.union([z.literal(3), z.literal(4), z.literal(6), z.literal(8), z.literal(12)])
 const height = z.int().min(1).max(4)
 const widgetId = z.string().min(1).max(60)
 const title = oneLine(z.string().trim()).min(1).max(100).nullable()
@@ -51,7 +45,7 @@ const placed = z.object({
 })
 export type PlacedWidget = z.infer<typeof placed>
 
-export const board = z.object({
+const board = z.object({
   /** Null: the default of the user's role, which nobody arranged yet. */
   categoryId: id.nullable(),
   name: z.string().nullable(),
@@ -94,7 +88,7 @@ export const readBoardOf = endpoint({
   answer: board,
 })
 
-export const boardData = z.object({ asOf: timestamp, answers: z.array(widgetAnswer) })
+const boardData = z.object({ asOf: timestamp, answers: z.array(widgetAnswer) })
 export type BoardData = z.infer<typeof boardData>
 
 /** All figures of a dashboard in one request; equal questions are asked once. */

@@ -26,7 +26,7 @@ interface Arranging {
   readonly widgets: readonly DraftWidget[]
 }
 
-export const draftOf = (one: PlacedWidget): DraftWidget => ({
+const draftOf = (one: PlacedWidget): DraftWidget => ({
   ...one,
   width: one.width as DraftWidget['width'],
   key: one.id,

@@ -24,7 +24,7 @@ import { listSharesWith, type ShareRow } from './shares.queries.ts'
 
 export const ownerOf = ({ tenantId, id }: UserCaller): Owner => ({ tenantId, userId: id })
 
-/** What was shared is said to be gone for so long. */
+/** A shared dashboard that has ended is listed as ended for this long. */
 const endedMs = 3 * dayMs
 
 type Reading = Pick<Context<UserCaller>, 'caller' | 'now'> & { readonly db: Db }

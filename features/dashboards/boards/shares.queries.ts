@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { BoardRow, Owner, PlacedRow } from './boards.queries.ts'
 
 /** Whose users see a share: of this role, of this organisation, of this merchant or of none. */
-export interface Audience {
+export interface ShareReader {
   readonly tenantId: string
   readonly merchantId: string | null
   readonly roleId: string
@@ -15,7 +15,7 @@ export interface Audience {
 const endedAt = sql<Date | null>`coalesce(s.ended_at, u.removed_at)`
 
 /** What is shared with a role now, and what was until lately. The merchant counts: a role may be of every merchant's users. */
-export function listSharesWith(db: Db, of: Audience, endedSince: Date) {
+export function listSharesWith(db: Db, of: ShareReader, endedSince: Date) {
   return db
     .selectFrom('user_widget_share as s')
     .leftJoin('app_user as u', (join) =>
@@ -77,7 +77,7 @@ export function listRolesToShareWith(
 
 export async function insertShare(
   db: Db,
-  of: Audience,
+  of: ShareReader,
   placed: PlacedRow,
   by: { readonly id: string; readonly name: string; readonly at: Date },
 ): Promise<void> {

@@ -15,8 +15,8 @@ export interface ShownAnswer {
 }
 
 /**
- * The answer of each widget. One that cannot be had stands back behind the last one that could, which is then marked as old
- * with the reason. `of`: what all of them are of, the mode and the filters; `places`: where one is expected.
+ * The answer of each widget. Where the latest one failed, the last one that came is kept, marked as old with the reason. `of`:
+ * the mode and the filters that all answers are for; `places`: the ids of the widgets that are expected to have one.
  */
 export function useBoardAnswers(
   latest: BoardData | undefined,

@@ -125,7 +125,7 @@ async function check(db: Db, { tenantId }: UserCaller, body: WidgetBody): Promis
   if (own.some(({ id }) => id === body.categoryId)) return
   const message = texts.noCategory.en
   throw new Problem('dashboard.unknown_category', 400, message, {
-    errors: [{ message, path: 'categoryId' }],
+    path: 'categoryId',
     params: { reason: texts.noCategory },
   })
 }

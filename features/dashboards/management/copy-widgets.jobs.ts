@@ -34,7 +34,7 @@ export const copyLater = (queue: Jobs, db: Db, source: Source): Promise<void> =>
   queue.enqueue(db, copyJob, source, { group: source.widgetId })
 
 /** Makes each copy what the widget is now; a widget that is no more takes its copies along. */
-export async function copyWidget(
+async function copyWidget(
   { tenantId, widgetId }: Source,
   context: Pick<JobContext, 'database' | 'log' | 'signal' | 'now'>,
 ): Promise<void> {

@@ -104,7 +104,7 @@ export function giveRole(
 function unknownWidget(id: string): Problem {
   const message = `There is no widget ${id}`
   return new Problem('dashboard.unknown_widget', 400, message, {
-    errors: [{ message, path: 'widgetIds' }],
+    path: 'widgetIds',
     params: { widget: id },
   })
 }

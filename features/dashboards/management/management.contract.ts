@@ -1,4 +1,5 @@
 import { widget, widgetBody } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { audiences } from '@counterfoil/kit/contract/audience.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, listOf, recordVersion, text } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
@@ -12,13 +13,13 @@ export const rights = {
 } as const
 const any = Object.values(rights)
 
-export const userType = z.enum(['platform', 'tenant', 'merchant'])
+const userType = z.enum(audiences)
 
 const categoryId = z.string().min(1).max(60)
 const widgetIds = z.array(z.string().min(1).max(60)).max(200)
 const name = oneLine(z.string().trim()).min(1, 'A category needs a name').max(60)
 
-export const category = z.object({
+const category = z.object({
   categoryId,
   name: text,
   /** Whose widgets these are; null: a category of the product, of everybody. */

@@ -1,4 +1,5 @@
 import type { WidgetBody } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
@@ -8,7 +9,7 @@ import { sql } from 'kysely'
 export interface CategoryInput {
   readonly name: string
   readonly nameTr?: string | null | undefined
-  readonly userType: 'platform' | 'tenant' | 'merchant'
+  readonly userType: Audience
 }
 
 export function listCategoryRows(db: Db, tenantId: string) {
@@ -152,7 +153,7 @@ export async function upsertCopy(db: Db, tenantId: string, of: WidgetRow, at: Da
   const columns = copiedColumns(of, at)
   await db
     .insertInto('dashboard_widget')
-    // the same in every tenant, so that a copy that is taken and given again stands where it stood
+    // the same id in every tenant: dashboards find a copy again that was withdrawn and given anew
     .values({ tenant_id: tenantId, id: of.id, source_id: of.id, created_at: at, ...columns })
     .onConflict((conflict) =>
       conflict

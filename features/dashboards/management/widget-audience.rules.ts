@@ -1,8 +1,6 @@
-import {
-  type Audience,
-  findEndpoint,
-} from '@counterfoil/features/dashboards/widgets/endpoints.rules.ts'
+import { findEndpoint } from '@counterfoil/features/dashboards/widgets/endpoints.rules.ts'
 import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 
 /** Whose people an organisation makes dashboards for. */
 export const audiencesOf = (audience: Audience): readonly Audience[] =>

@@ -1,6 +1,6 @@
-import type { Audience } from '@counterfoil/features/dashboards/widgets/endpoints.rules.ts'
 import type { Widget } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { listWidgetEndpoints } from '@counterfoil/features/dashboards/widgets/widget-data.contract.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { saveFile } from '@counterfoil/kit/web/calls/save-file.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'

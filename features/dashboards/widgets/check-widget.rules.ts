@@ -88,7 +88,7 @@ export function checkWidget(stored: Stored): ReadWidget {
   const read = readWidget(stored)
   if (!isFault(read)) return read
   throw new Problem(`widget.${read.code}`, 400, read.text.en, {
-    errors: [{ message: read.text.en, path: read.path }],
+    path: read.path,
     params: { reason: read.text },
   })
 }

@@ -1,6 +1,6 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
-import type { Audience } from './endpoints.rules.ts'
 import type { Width } from './layout.rules.ts'
 import {
   type ChartType,

@@ -1,12 +1,11 @@
 import { dimensionLabels } from '@counterfoil/features/payments/summary-reports/report-keys.rules.ts'
 import type { Dimension } from '@counterfoil/features/reporting/figures/dimensions.schema.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { WidgetType } from './widget.schema.ts'
 
 const msg = messagesOf(import.meta.url)
-
-export type Audience = 'platform' | 'tenant' | 'merchant'
 
 /** Records that are no payments. */
 export type RecordSource =

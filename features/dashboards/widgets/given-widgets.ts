@@ -1,8 +1,9 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { isFault, readWidget } from './check-widget.rules.ts'
 import { defaultDashboards, type ProductWidget, productWidgets } from './default-widgets.rules.ts'
-import { type Audience, findEndpoint, mayAsk } from './endpoints.rules.ts'
+import { findEndpoint, mayAsk } from './endpoints.rules.ts'
 import {
   findTenantWidgetIds,
   listRoleWidgetIds,

@@ -3,7 +3,7 @@ import type { WidgetFilters } from './widget.schema.ts'
 export const widths = [3, 4, 6, 8, 12] as const
 /** In columns of twelve. */
 export type Width = (typeof widths)[number]
-export const maxHeight = 4
+const maxHeight = 4
 
 /** A widget in its place, as it is kept. */
 export interface Arrangement {

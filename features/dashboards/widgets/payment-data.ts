@@ -16,7 +16,7 @@ import { readToday } from '@counterfoil/features/reporting/figures/figures.publi
 import type { Measure } from '@counterfoil/features/reporting/figures/figures.schema.ts'
 import { measures } from '@counterfoil/features/reporting/figures/measures.rules.ts'
 import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
-import { inEachLanguage, type Text, textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
+import { inEachLanguage, type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { dataTexts as texts } from './data-texts.rules.ts'
 import { columnsOf, measuresOf } from './endpoint-columns.rules.ts'
@@ -99,7 +99,7 @@ function ascending(by: readonly Dimension[]) {
 }
 
 /** A figure opens the payments that it counts; money and shares open those of their group. */
-export function linkCells(
+function linkCells(
   shown: readonly Measure[],
   link: (measure: { readonly measure?: Measure }) => string | undefined,
 ): Record<string, string> {
@@ -181,6 +181,3 @@ function summaryOf(
 
 /** For sorting and sums: the number of a cell. */
 export const numberOf = (cell: Cell | undefined): number => (typeof cell === 'number' ? cell : 0)
-
-export const inEnglish = (cell: Text | string): string =>
-  typeof cell === 'string' ? cell : textIn(cell, 'en')

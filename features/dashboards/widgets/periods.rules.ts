@@ -15,7 +15,7 @@ const days: Readonly<Record<Exclude<Period, 'last24Hours'>, number>> = {
   last90: 90,
 }
 
-export const defaultPeriod: Period = 'today'
+const defaultPeriod: Period = 'today'
 
 interface Now {
   readonly now: Date
@@ -41,7 +41,7 @@ export function spanOfWidget(filters: WidgetFilters, { now, today }: Now): Span 
   return { dateFrom: addDays(today, 1 - days[period]), dateTo: today }
 }
 
-export const periodOf = (filters: WidgetFilters): Period =>
+const periodOf = (filters: WidgetFilters): Period =>
   (filters.period as Period | undefined) ?? defaultPeriod
 
 /**

@@ -8,7 +8,7 @@ import {
   operatorWebhookPages,
 } from '@counterfoil/features/payments/webhook-reports/webhook-pages.schema.ts'
 import type { deliveryStates } from '@counterfoil/features/payments/webhook-reports/webhook-reports.schema.ts'
-import type { Audience } from './endpoints.rules.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 
 interface Reader {
   readonly userType: Audience

@@ -23,7 +23,7 @@ function refuseFilters(filters: WidgetFilters): void {
   if (path === undefined) return
   const reason = filterRefused(path)
   throw new Problem('widget.filter', 400, reason.en, {
-    errors: [{ message: reason.en, path }],
+    path,
     params: { reason },
   })
 }

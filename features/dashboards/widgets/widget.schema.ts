@@ -15,8 +15,8 @@ export const widgetTypes = [
 export const widgetType = z.enum(widgetTypes)
 export type WidgetType = z.infer<typeof widgetType>
 
-export const chartTypes = ['PieChart', 'LineChart', 'BarChart', 'ComboChart', 'GeoChart'] as const
-export const chartType = z.enum(chartTypes)
+const chartTypes = ['PieChart', 'LineChart', 'BarChart', 'ComboChart', 'GeoChart'] as const
+const chartType = z.enum(chartTypes)
 export type ChartType = z.infer<typeof chartType>
 
 /** Days that a widget is of, ending today; `custom` takes them from `dateFrom` and `dateTo`. */
@@ -116,7 +116,7 @@ export const widget = z.object({
 export type Widget = z.infer<typeof widget>
 
 /** A difference is of two counts, points are of two shares: both with their sign. */
-export const units = [
+const units = [
   ...(['text', 'status', 'count', 'difference', 'money', 'share', 'points'] as const),
   ...(['milliseconds', 'day', 'time'] as const),
 ] as const

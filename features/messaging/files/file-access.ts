@@ -9,7 +9,7 @@ import { findStored, listStoredNamed, type StoredFile } from './files.queries.ts
  * The scope in which a caller's files are found. Operators' files have no merchant and would be hidden from an operator who
  * is limited to some, so the whole tenant is searched and the record's check decides.
  */
-export function fileScope(caller: UserCaller): Scope {
+function fileScope(caller: UserCaller): Scope {
   switch (caller.userType) {
     case 'merchant':
       return tenantScope(caller.tenantId, caller.merchantIds)

@@ -11,7 +11,7 @@ export const storedFile = z.object({
   size: z.int(),
 })
 
-export const fileDetails = storedFile.extend({
+const fileDetails = storedFile.extend({
   isPreviewable: z.boolean(),
   /** A record has claimed the file, which then cannot be deleted on its own. */
   isReferenced: z.boolean(),

@@ -1,6 +1,7 @@
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
+import type { Part } from '@counterfoil/kit/database/paging.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { EmailState } from './emails.contract.ts'
@@ -81,7 +82,7 @@ export async function listEmailRows(
   db: Db,
   filter: EmailFilter,
   sending: Sending,
-  page: { readonly limit: number; readonly offset: number },
+  page: Part,
 ): Promise<EmailRow[]> {
   const { rows } = await sql<EmailRow>`
     select ${columnsOf(sending)}, '' as text_body

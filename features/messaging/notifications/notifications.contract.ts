@@ -6,7 +6,7 @@ export const notificationsPerPage = 10
 /** Older notifications are not listed, and are deleted after some time. */
 export const historyDays = 30
 
-export const notification = z.object({
+const notification = z.object({
   id,
   title: z.string(),
   /** HTML of the allowed elements. */

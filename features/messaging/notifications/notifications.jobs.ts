@@ -56,7 +56,7 @@ const audience = z.discriminatedUnion('audience', [
   operators,
   z.object({ audience: z.literal('platform'), permission }),
 ])
-type Audience = z.infer<typeof audience>
+type PermissionHolders = z.infer<typeof audience>
 
 const payload = z.object({
   id: z.uuid(),
@@ -133,7 +133,7 @@ async function recipientsOf(
   return holdersOf(database, tenantId, to.otherwise)
 }
 
-async function holdersOf(database: Database, noticeTenantId: string, to: Audience) {
+async function holdersOf(database: Database, noticeTenantId: string, to: PermissionHolders) {
   const tenantId =
     to.audience === 'platform' ? await readPlatformTenantId(database.shared) : noticeTenantId
   const roleId = 'roleId' in to ? to.roleId : undefined

@@ -18,11 +18,11 @@ export type Recipients =
   | {
       readonly userIds: readonly string[]
       /** The recipients when none of these users is active. */
-      readonly otherwise?: Audience
+      readonly otherwise?: PermissionHolders
     }
-  | Audience
+  | PermissionHolders
 
-export type Audience =
+export type PermissionHolders =
   | {
       readonly audience: 'merchant'
       readonly permission: string

@@ -1,7 +1,9 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { holds } from '@counterfoil/kit/database/holders.ts'
 import { languagesInUse } from '@counterfoil/kit/database/lists.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
@@ -30,19 +32,13 @@ function selectOwnedBy(db: Db, owner: NotificationOwner, now: Date) {
     .where('created_at', '>=', historyStart(now))
 }
 
-export function listPage(
-  db: Db,
-  owner: NotificationOwner,
-  now: Date,
-  limit: number,
-  offset: number,
-) {
+export function listPage(db: Db, owner: NotificationOwner, now: Date, page: Part) {
   return selectOwnedBy(db, owner, now)
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .limit(page.limit)
+    .offset(page.offset)
     .execute()
 }
 
@@ -56,12 +52,8 @@ export function listSince(db: Db, owner: NotificationOwner, now: Date, since: Da
     .execute()
 }
 
-export async function countUnread(db: Db, owner: NotificationOwner, now: Date): Promise<number> {
-  const { count } = await selectOwnedBy(db, owner, now)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('is_read', '=', false)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countUnread(db: Db, owner: NotificationOwner, now: Date): Promise<number> {
+  return countRows(selectOwnedBy(db, owner, now).where('is_read', '=', false))
 }
 
 export function findOne(db: Db, owner: NotificationOwner, now: Date, id: string) {
@@ -168,7 +160,7 @@ export async function insertNotifications(
 }
 
 export interface RecipientSearch {
-  readonly userType: 'platform' | 'tenant' | 'merchant'
+  readonly userType: Audience
   readonly permission: string
   /** The users of this merchant; for operators, those who may see it. */
   readonly merchantId: string | null

@@ -1,5 +1,6 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   deleteAllNotifications,
@@ -40,7 +41,7 @@ export const routes: Route[] = [
   route(listNotifications, async ({ query }, { db, caller, now }) => {
     const owner = ownerOf(caller)
     const [rows, unread] = await Promise.all([
-      listPage(db, owner, now, query.pageSize, query.pageIndex * query.pageSize),
+      listPage(db, owner, now, pageOf(query)),
       countUnread(db, owner, now),
     ])
     return { data: rows.map(notificationView), unreadNotificationCount: unread }

@@ -6,7 +6,7 @@ import {
 } from './notifications.contract.ts'
 
 /** Types that the portal knows; any other shows a bell and opens its address. */
-export const notificationTypes = [
+const notificationTypes = [
   'PreCheckForm',
   'Proposal',
   'Agreement',

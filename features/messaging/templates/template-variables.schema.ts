@@ -57,7 +57,7 @@ const ofTicket = ['ticketCode', 'ticketSubject', 'link'] as const
 const said = [...ofTicket, 'author', 'message'] as const
 
 /** The mails that the product sends by itself, and what each of them knows beside `ofEveryMail`. */
-export const mailKinds = {
+const mailKinds = {
   invitation: {
     label: msg('Invitation of a user'),
     names: ['firstName', 'inviter', 'link', 'days'],

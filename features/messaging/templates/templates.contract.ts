@@ -18,7 +18,7 @@ export const templateVersion = z.object({
   values: z.record(z.string(), z.string().nullable()),
 })
 
-export const preview = z.object({
+const preview = z.object({
   subject: z.string().nullable(),
   html: z.string(),
   text: z.string(),

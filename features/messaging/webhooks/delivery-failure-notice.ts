@@ -1,4 +1,5 @@
 import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
@@ -50,7 +51,7 @@ export function deliveryFailureNotice(
       : {
           objectUrl: `/merchant/transaction-management/transaction-lookup/${delivery.payment_id}`,
         }),
-    onceFor: `webhook given up ${delivery.endpoint_id} ${now.toISOString().slice(0, 10)}`,
+    onceFor: `webhook given up ${delivery.endpoint_id} ${utcDayOf(now)}`,
     now,
   }
 }

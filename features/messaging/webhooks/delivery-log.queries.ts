@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { within, withinAboutPayments, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { payloadColumn } from './webhooks.queries.ts'
 
@@ -40,7 +41,7 @@ function sourceColumn(of: DeliverySource) {
   return ['webhook_delivery.id', of.deliveryId] as const
 }
 
-export function listDeliveries(db: Db, of: DeliverySource, limit: number, offset: number) {
+export function listDeliveries(db: Db, of: DeliverySource, page: Part) {
   const [column, id] = sourceColumn(of)
   return db
     .selectFrom('webhook_delivery')
@@ -66,21 +67,20 @@ export function listDeliveries(db: Db, of: DeliverySource, limit: number, offset
     .where('webhook_delivery.tenant_id', '=', of.tenantId)
     .where(column, '=', id)
     .orderBy('webhook_delivery.id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .limit(page.limit)
+    .offset(page.offset)
     .execute()
 }
 
 export async function countDeliveries(db: Db, of: DeliverySource): Promise<number> {
   const [column, id] = sourceColumn(of)
-  const { count } = await db
-    .selectFrom('webhook_delivery')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where(withinAboutPayments(db, 'webhook_delivery'))
-    .where('tenant_id', '=', of.tenantId)
-    .where(column, '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    db
+      .selectFrom('webhook_delivery')
+      .where(withinAboutPayments(db, 'webhook_delivery'))
+      .where('tenant_id', '=', of.tenantId)
+      .where(column, '=', id),
+  )
 }
 
 export function listAttempts(db: Db, tenantId: string, deliveryIds: readonly string[]) {

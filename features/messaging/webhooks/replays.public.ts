@@ -6,7 +6,6 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import type { z } from 'zod'
 import { enqueueAt } from './delivery-attempt.ts'
 import type { webhookReplay } from './replays.contract.ts'
@@ -72,7 +71,7 @@ export function replayTimes(
 ): Pick<ReplayRange, 'from' | 'to'> {
   const times = { from: new Date(from), to: to === undefined ? now : new Date(to) }
   if (times.from < times.to) return times
-  throw fieldProblem('webhook.replay_range', 'from', 'The time begins after its end', 422)
+  throw new Problem('webhook.replay_range', 422, 'The time begins after its end', { path: 'from' })
 }
 
 export const replayView = (row: ReplayRow): z.infer<typeof webhookReplay> => ({

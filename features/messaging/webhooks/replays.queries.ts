@@ -2,6 +2,7 @@ import { likePatterns } from '@counterfoil/features/messaging/merchant-events/me
 import type { FailureClass } from '@counterfoil/kit/contract/status-classes.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, timeOfId } from '@counterfoil/kit/database/ids.ts'
+import { countRows } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinAboutPayments } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -58,11 +59,8 @@ function eventsOf(db: Db, range: ReplayRange) {
     .$if(failures.length > 0, (query) => query.where(failedSo))
 }
 
-export async function countReplayed(db: Db, range: ReplayRange): Promise<number> {
-  const { count } = await eventsOf(db, range)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countReplayed(db: Db, range: ReplayRange): Promise<number> {
+  return countRows(eventsOf(db, range))
 }
 
 const eventColumns = [

@@ -4,7 +4,6 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { KeyWrapper } from '@counterfoil/kit/database/vault.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Values } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { updateEndpointFailures } from './endpoint-backoff.queries.ts'
@@ -37,12 +36,12 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
   ...resourceRoutes(webhookEndpoints, {
     ask: async (values) => {
       const refusal = await outbound.refusalOf(String(values.url))
-      if (refusal !== undefined) throw fieldProblem('webhook.address', 'url', refusal, 422)
+      if (refusal !== undefined) throw new Problem('webhook.address', 422, refusal, { path: 'url' })
     },
     check: async (db, values, { before, context }) => {
       // also what was chosen before: another address is another reader
       if (!seesPayments(context.caller)) {
-        throw fieldProblem('webhook.payments_not_held', 'eventTypes', paymentsNotHeld, 422)
+        throw new Problem('webhook.payments_not_held', 422, paymentsNotHeld, { path: 'eventTypes' })
       }
       return before === undefined ? withSecret(db, keys, values, context.now) : undefined
     },

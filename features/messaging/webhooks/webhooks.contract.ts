@@ -2,7 +2,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-export const webhookAttempt = z.object({
+const webhookAttempt = z.object({
   id,
   sequence: z.int(),
   /** Requested by a user. */

@@ -4,6 +4,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { enqueueAt } from './delivery-attempt.ts'
 import {
   countDeliveries,
@@ -63,7 +64,7 @@ export async function listDeliveriesOf(
   page: { readonly pageIndex: number; readonly pageSize: number },
 ) {
   const [rows, count] = await Promise.all([
-    listDeliveries(db, of, page.pageSize, page.pageIndex * page.pageSize),
+    listDeliveries(db, of, pageOf(page)),
     countDeliveries(db, of),
   ])
   const ids = rows.map((row) => row.id)

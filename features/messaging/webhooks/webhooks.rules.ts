@@ -39,7 +39,7 @@ export function matchesEventType(type: string, wanted: readonly string[]): boole
 }
 
 /** Raised when a field changes its meaning or goes; a new field leaves it as it is. */
-export const payloadVersion = 1
+const payloadVersion = 1
 
 /**
  * The body as Standard Webhooks 1.0.0 recommends it: type, timestamp, data. `id` is the event's, the same for all

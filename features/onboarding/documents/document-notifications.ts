@@ -1,11 +1,11 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { inEachLanguage, textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import { reviewPermission, submitPermission } from './documents.contract.ts'
 import type { ExpiringDocument } from './documents.queries.ts'
-import { dayOf } from './documents.views.ts'
 import type { DocumentContext } from './submit-document.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -77,7 +77,8 @@ export async function notifyOfExpiry(
     inEachLanguage((language) => `${first}<br>${textIn(line, language)}`)
   const notice = {
     type: 'BoardingDocuments',
-    title: expiresOn < dayOf(now) ? msg('A document has expired') : msg('A document expires soon'),
+    title:
+      expiresOn < utcDayOf(now) ? msg('A document has expired') : msg('A document expires soon'),
     now,
   }
   await notify(db, jobs, {

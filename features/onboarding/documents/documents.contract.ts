@@ -13,9 +13,9 @@ import { z } from 'zod'
 /** The record type of documents, for their files and their audit entries. */
 export const documentRecord = 'merchant_document'
 
-export const documentStates = ['asked', 'waiting', 'accepted', 'rejected'] as const
+const documentStates = ['asked', 'waiting', 'accepted', 'rejected'] as const
 /** The status of a type of document for a merchant: that of its newest document, or `missing`. */
-export const documentStatuses = ['missing', ...documentStates, 'expired'] as const
+const documentStatuses = ['missing', ...documentStates, 'expired'] as const
 export type DocumentState = (typeof documentStates)[number]
 export type DocumentStatus = (typeof documentStatuses)[number]
 
@@ -39,7 +39,7 @@ const merchantDocument = z.object({
 export type MerchantDocument = z.infer<typeof merchantDocument>
 
 /** One type of document, with a merchant's status and documents. */
-export const documentEntry = z.object({
+const documentEntry = z.object({
   documentTypeId: id,
   name: z.string(),
   purpose: z.string(),
@@ -73,7 +73,7 @@ export const listOwnDocuments = endpoint({
   answer: z.array(documentEntry),
 })
 
-export const submitBody = z.object({
+const submitBody = z.object({
   documentTypeId: id,
   fileIds: z.array(id).min(1).max(maxFilesPerDocument),
 })
@@ -90,7 +90,7 @@ export const submitOwnDocument = endpoint({
   }),
 })
 
-export const versionBody = z.object({ version: recordVersion })
+const versionBody = z.object({ version: recordVersion })
 
 export const withdrawDocument = endpoint({
   ...own,
@@ -162,7 +162,7 @@ export const acceptDocument = endpoint({
   body: acceptBody.meta({ examples: [{ version: 1 }] }),
 })
 
-export const rejectBody = versionBody.extend({ rejectReason: line })
+const rejectBody = versionBody.extend({ rejectReason: line })
 
 export const rejectDocument = endpoint({
   ...change,

@@ -1,3 +1,4 @@
+import { utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -5,7 +6,6 @@ import { forEachTenant } from '@counterfoil/kit/jobs/for-each-tenant.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { notifyOfExpiry } from './document-notifications.ts'
 import { lockExpiring, updateExpiryNotified } from './documents.queries.ts'
-import { dayOf } from './documents.views.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -27,7 +27,7 @@ export async function notifyExpiring(context: JobContext): Promise<void> {
   const { database, jobs, now, signal } = context
   await forEachTenant(context, 'documents that expire were not notified', async (tenantId) => {
     const at = now()
-    const until = dayOf(new Date(at.getTime() + noticeDays * dayMs))
+    const until = utcDayOf(new Date(at.getTime() + noticeDays * dayMs))
     let done = batchSize
     while (done === batchSize && !signal.aborted) {
       done = await database.transaction(tenantScope(tenantId), async (db) => {

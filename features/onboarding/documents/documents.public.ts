@@ -1,8 +1,9 @@
+import { utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { findMerchant, listRows, listTypes } from './documents.queries.ts'
 import { documentStatusOf, hasValidOn } from './documents.rules.ts'
-import { dayOf, toDecision } from './documents.views.ts'
+import { toDecision } from './documents.views.ts'
 
 export { createDocumentRequest, reviewDocument } from './review-document.ts'
 export { type Document, type DocumentContext, submitDocument } from './submit-document.ts'
@@ -56,7 +57,7 @@ export async function countDocumentsToSubmit(
   if (merchant?.merchant_status === 'Closed') return 0
   const byType = Map.groupBy(rows, (row) => row.document_type_id)
   return types.filter(({ id, is_active: isActive, is_required: isRequired }) => {
-    const status = documentStatusOf((byType.get(id) ?? []).map(toDecision), dayOf(now))
+    const status = documentStatusOf((byType.get(id) ?? []).map(toDecision), utcDayOf(now))
     if (status === 'asked' || status === 'rejected') return isActive
     return isActive && isRequired && (status === 'missing' || status === 'expired')
   }).length
@@ -74,6 +75,6 @@ async function listMissing(
   const rows = merchantId === undefined ? [] : await listRows(db, merchantId, ids)
   const byType = Map.groupBy(rows, (row) => row.document_type_id)
   return wanted
-    .filter(({ id }) => !hasValidOn((byType.get(id) ?? []).map(toDecision), dayOf(now)))
+    .filter(({ id }) => !hasValidOn((byType.get(id) ?? []).map(toDecision), utcDayOf(now)))
     .map((type) => ({ documentTypeId: type.id, name: type.name }))
 }

@@ -49,7 +49,5 @@ export function requireUnchanged(
 export function requireFuture(expiresOn: string | null, today: string): void {
   if (expiresOn === null || expiresOn > today) return
   const message = 'The day until which it is accepted lies after today'
-  throw new Problem('document.expiry_past', 422, message, {
-    errors: [{ message, path: 'expiresOn' }],
-  })
+  throw new Problem('document.expiry_past', 422, message, { path: 'expiresOn' })
 }

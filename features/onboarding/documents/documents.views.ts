@@ -1,4 +1,5 @@
 import { listFilesOfRecords } from '@counterfoil/features/messaging/files/files.public.ts'
+import { utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import {
   type DocumentEntry,
@@ -14,9 +15,6 @@ import {
   listTypes,
 } from './documents.queries.ts'
 import { documentStatusOf, hasValidOn } from './documents.rules.ts'
-
-/** Days of documents are in UTC. */
-export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
 export const toDecision = (row: DocumentRow) => ({
   state: row.state as DocumentState,
@@ -48,7 +46,7 @@ export async function readEntries(
     const own = byType.get(type.id) ?? []
     if (!type.is_active && own.length === 0 && only === undefined) return []
     const views = own.map((row) => viewOf(row, files.get(row.id) ?? [], names))
-    return [entryOf(type, own, views, dayOf(now))]
+    return [entryOf(type, own, views, utcDayOf(now))]
   })
 }
 

@@ -1,3 +1,4 @@
+import { utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { notifyMerchant } from './document-notifications.ts'
@@ -14,7 +15,6 @@ import {
   updateDocument,
 } from './documents.queries.ts'
 import { requireFuture, requireUnchanged } from './documents.rules.ts'
-import { dayOf } from './documents.views.ts'
 import {
   type Document,
   type DocumentContext,
@@ -119,7 +119,7 @@ export async function reviewDocument(
     input.version,
     decision.state === 'rejected' ? ['waiting', 'accepted'] : ['waiting'],
   )
-  if (decision.state === 'accepted') requireFuture(decision.expiresOn, dayOf(now))
+  if (decision.state === 'accepted') requireFuture(decision.expiresOn, utcDayOf(now))
   await updateDocument(
     db,
     row,

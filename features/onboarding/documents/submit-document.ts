@@ -38,9 +38,7 @@ export async function requireTypeInUse(db: Db, tenantId: string, documentTypeId:
   const [type] = await listTypes(db, tenantId, [documentTypeId])
   if (type?.is_active === true) return type
   const message = 'There is no such type of document in use'
-  throw new Problem('document.type_not_in_use', 422, message, {
-    errors: [{ message, path: 'documentTypeId' }],
-  })
+  throw new Problem('document.type_not_in_use', 422, message, { path: 'documentTypeId' })
 }
 
 /**

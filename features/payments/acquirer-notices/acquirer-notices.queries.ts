@@ -1,5 +1,6 @@
 import type { Cause } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
@@ -116,16 +117,15 @@ export async function isContradicted(db: Db, notice: ClaimedNotice): Promise<boo
   return earlier.length > 0
 }
 
-export async function countRefused(db: Db, provider: string, since: Date): Promise<number> {
-  const row = await db
-    .selectFrom('acquirer_notice')
-    .select(sql<bigint>`count(*)`.as('count'))
-    .where(within(db, 'acquirer_notice'))
-    .where('state', 'in', ['refused', 'closed'])
-    .where('provider', '=', provider)
-    .where('received_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export function countRefused(db: Db, provider: string, since: Date): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('acquirer_notice')
+      .where(within(db, 'acquirer_notice'))
+      .where('state', 'in', ['refused', 'closed'])
+      .where('provider', '=', provider)
+      .where('received_at', '>', since),
+  )
 }
 
 /** What was decided on a notice. `again`: it is decided later, because of the cause. */
@@ -191,11 +191,7 @@ export interface NoticeSearch {
 }
 
 /** Notices, the newest first. */
-export function listNotices(
-  db: Db,
-  search: NoticeSearch,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export function listNotices(db: Db, search: NoticeSearch, page: Part) {
   return notices(db, search)
     .innerJoin('tenant as t', 't.id', 'n.tenant_id')
     .leftJoin('merchant as m', (join) =>
@@ -217,11 +213,8 @@ export function listNotices(
     .execute()
 }
 
-export async function countNotices(db: Db, search: NoticeSearch): Promise<number> {
-  const row = await notices(db, search)
-    .select(sql<bigint>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export function countNotices(db: Db, search: NoticeSearch): Promise<number> {
+  return countRows(notices(db, search))
 }
 
 function notices(db: Db, { id, state }: NoticeSearch) {

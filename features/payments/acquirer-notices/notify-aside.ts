@@ -13,7 +13,7 @@ const ofNoPayment = ['notice.unknown_payment', 'notice.unknown_tenant', 'notice.
 
 /**
  * Notifies operators of a notice that belongs to no payment: those of its tenant, or the platform's where no tenant is known
- * by it. An acquirer that sends many is said once an hour.
+ * by it. Of an acquirer that sends many, they are notified once an hour.
  */
 export async function notifyAside(
   db: Db,

@@ -1,7 +1,4 @@
-import {
-  type Audience,
-  audiences,
-} from '@counterfoil/features/payments/processing/actions.contract.ts'
+import { type Side, sides } from '@counterfoil/features/payments/processing/actions.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { idParams, option, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -28,14 +25,14 @@ const viewers = {
   merchant: ['Merchant.Transaction.View'],
 }
 
-function balanceCall(audience: Audience) {
-  const { path, suffix } = audiences[audience]
+function balanceCall(side: Side) {
+  const { path, suffix } = sides[side]
   return endpoint({
     id: `payments.checkBalance${suffix}`,
     method: 'GET',
     path: `${path}/:id/check-balance`,
     summary: "The merchant's balance beside what is left to refund",
-    permission: viewers[audience],
+    permission: viewers[side],
     params: idParams,
     answer: balance,
   })
@@ -43,14 +40,14 @@ function balanceCall(audience: Audience) {
 export const checkBalance = balanceCall('operator')
 export const checkMerchantBalance = balanceCall('merchant')
 
-function disputeCodesCall(audience: Audience) {
-  const { path, suffix } = audiences[audience]
+function disputeCodesCall(side: Side) {
+  const { path, suffix } = sides[side]
   return endpoint({
     id: `payments.disputeCodes${suffix}`,
     method: 'GET',
     path: `${path}/:id/disputeCodes`,
     summary: 'Why a payment can be disputed',
-    permission: viewers[audience],
+    permission: viewers[side],
     params: idParams,
     answer: z.array(option),
   })

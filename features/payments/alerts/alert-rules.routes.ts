@@ -5,7 +5,6 @@ import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Values } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { alertRules } from './alert-rules.resource.ts'
 import { endSilence, maxSilenceDays, silenceRule } from './alerts.contract.ts'
@@ -28,7 +27,7 @@ export const routes: Route[] = [
       if (!seesAllOf(context.caller, values as Watched)) {
         const text = 'You see payments of some methods or providers alone. Choose one of them.'
         const path = context.caller.methods === null ? 'provider' : 'method'
-        throw fieldProblem('alert_rule.beyond_limits', path, text, 422)
+        throw new Problem('alert_rule.beyond_limits', 422, text, { path })
       }
       // the user who saves a rule owns it from then on
       const { owner_id: ownerId, owner_tenant_id: ownerTenantId } = ownerOf(context)
@@ -60,7 +59,7 @@ export const routes: Route[] = [
     if (until <= context.now || until.getTime() > longest) {
       const text = `A silence ends in the future, at most ${maxSilenceDays} days from now`
       throw new Problem('alert_rule.silence_until', 400, text, {
-        errors: [{ message: text, path: 'until' }],
+        path: 'until',
         params: { days: maxSilenceDays },
       })
     }
@@ -84,7 +83,7 @@ function requireSeen({ caller }: Pick<Called, 'caller'>, rule: Values): void {
 function refuseSenseless(values: Readonly<Record<string, unknown>>): void {
   const measure = values.measure as Measure
   const refuse = (code: string, path: string, text: string) => {
-    throw fieldProblem(`alert_rule.${code}`, path, text, 422)
+    throw new Problem(`alert_rule.${code}`, 422, text, { path })
   }
   if (needsCurrency(measure) && values.currency === null) {
     refuse(

@@ -14,7 +14,7 @@ import {
 import { z } from 'zod'
 
 /** `failed` is the documents' word for the worst. */
-export const severities = ['info', 'warning', 'failed'] as const
+const severities = ['info', 'warning', 'failed'] as const
 export const alertStates = ['open', 'acknowledged', 'resolved'] as const
 export const alertKinds = ['threshold', 'anomaly'] as const
 

@@ -7,6 +7,7 @@ import { type ModeName, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -49,11 +50,7 @@ const withNames = (query: ReturnType<typeof alerts>) =>
     .selectAll('a')
     .select(['t.name as tenant_name', 'm.legal_business_name as merchant_name'])
 
-export function listAlertRows(
-  db: Db,
-  search: AlertSearch,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export function listAlertRows(db: Db, search: AlertSearch, page: Part) {
   return withNames(found(db, search))
     .orderBy('a.id', 'desc')
     .limit(page.limit)
@@ -62,11 +59,8 @@ export function listAlertRows(
 }
 export type AlertRow = Awaited<ReturnType<typeof listAlertRows>>[number]
 
-export async function countAlerts(db: Db, search: AlertSearch): Promise<number> {
-  const { count } = await found(db, search)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countAlerts(db: Db, search: AlertSearch): Promise<number> {
+  return countRows(found(db, search))
 }
 
 export function findAlert(
@@ -229,7 +223,6 @@ export async function lockAlertsToNotify(db: Db, now: Date) {
     .skipLocked()
     .execute()
 }
-export type AlertToNotify = Awaited<ReturnType<typeof lockAlertsToNotify>>[number]
 
 export async function updateNotified(
   db: Db,

@@ -5,6 +5,7 @@ import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import { searchField, severalField, tenantFields } from '@counterfoil/kit/server/reports/fields.ts'
 import { declareReport } from '@counterfoil/kit/server/reports/report.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { alertReport } from './alert-report.schema.ts'
 import { alertMessage } from './alert-words.ts'
@@ -119,7 +120,7 @@ const ended = (id: string) =>
 async function listOf(query: AlertFilter, tenantId: string | undefined, context: Called) {
   const { pageIndex, pageSize, ...filter } = query
   const search = { ...filter, tenantId }
-  const page = { limit: pageSize, offset: pageIndex * pageSize }
+  const page = pageOf({ pageIndex, pageSize })
   const [rows, count] = await Promise.all([
     listAlertRows(context.db, search, page),
     countAlerts(context.db, search),

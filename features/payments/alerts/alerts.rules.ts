@@ -71,7 +71,7 @@ const boundedBy = (direction: Direction, { low, high }: Bounds): Bounds => ({
 })
 
 /** Fewer past weeks say nothing. */
-export const minPastWeeks = 3
+const minPastWeeks = 3
 
 /** A normal distribution's standard deviation in median absolute deviations. */
 const deviationsOfMedian = 1.4826

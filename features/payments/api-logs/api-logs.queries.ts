@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
+import type { Part } from '@counterfoil/kit/database/paging.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -162,7 +163,7 @@ function searchCondition(key: string): RawBuilder<unknown> {
 export async function listLogRows(
   db: Db,
   selection: LogSelection,
-  page: { readonly limit: number; readonly offset: number },
+  page: Part,
 ): Promise<LogListRow[]> {
   const { rows } = await sql<LogListRow>`
     select l.*, m.legal_business_name as merchant_name

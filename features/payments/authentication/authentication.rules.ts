@@ -85,7 +85,7 @@ export function requireExemptible(
         'A card is stored with a payment that its payer confirms',
       ] as const)
     : (['exemption.no_card', 'Payments by card alone are authenticated'] as const)
-  throw new Problem(code, 400, text, { errors: [{ message: text, path: 'exemption' }] })
+  throw new Problem(code, 400, text, { path: 'exemption' })
 }
 
 interface Scoped {

@@ -13,9 +13,9 @@ import { z } from 'zod'
 // The references that were allocated to payments by bank transfer. An organization is a merchant.
 
 const view = ['CRM.Transaction.View', 'Platform.Transaction.Lookup']
-export const requestType = z.enum(['Allocated', 'Deallocated'])
+const requestType = z.enum(['Allocated', 'Deallocated'])
 
-export const relationship = z.object({
+const relationship = z.object({
   id,
   organizationId: id,
   organizationName: z.string(),

@@ -8,7 +8,7 @@ import {
 } from './account-references.queries.ts'
 import { accountReferenceOf } from './account-references.rules.ts'
 
-export { type Allocated, updateReferenceChannel }
+export { updateReferenceChannel }
 
 /** Allocates the reference that the payer quotes, in the transaction that stores the payment. */
 export function allocateReference(

@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 
@@ -65,11 +66,7 @@ export interface RelationshipFilter {
   readonly requestType?: 'Allocated' | 'Deallocated' | undefined
 }
 
-export function listReferences(
-  db: Db,
-  filter: RelationshipFilter,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export function listReferences(db: Db, filter: RelationshipFilter, page: Part) {
   return filtered(db, filter)
     .innerJoin('merchant as m', (join) =>
       join.onRef('m.tenant_id', '=', 'r.tenant_id').onRef('m.id', '=', 'r.merchant_id'),

@@ -10,7 +10,7 @@ import { z } from 'zod'
 const path = '/api/crm/tenpaybankorders'
 const permission = 'Crm.Payments.PendingTransactions'
 
-export const bankOrder = z.object({
+const bankOrder = z.object({
   id,
   tenantName: z.string(),
   bankName: z.string(),
@@ -41,7 +41,7 @@ const statementLine = {
   status: itemStatus,
 }
 
-export const bankOrderItem = z.object({
+const bankOrderItem = z.object({
   id,
   ...statementLine,
   reason: z.string().nullable(),

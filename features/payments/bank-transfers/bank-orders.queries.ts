@@ -1,6 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinAboutPayments } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -165,13 +166,8 @@ export function listOrders(
     .execute()
 }
 
-export async function countOrders(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('bank_order')
-    .select(sql<bigint>`count(*)`.as('count'))
-    .where(within(db, 'bank_order', null))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export function countOrders(db: Db): Promise<number> {
+  return countRows(db.selectFrom('bank_order').where(within(db, 'bank_order', null)))
 }
 
 export type ItemState = 'waiting' | 'matched' | 'unmatched' | 'repeated'
@@ -182,11 +178,7 @@ interface WantedItems {
   readonly line?: number | undefined
 }
 
-export function listItems(
-  db: Db,
-  of: WantedItems,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export function listItems(db: Db, of: WantedItems, page: Part) {
   return items(db, of)
     .leftJoin('payment as p', (join) =>
       join.onRef('p.tenant_id', '=', 'i.tenant_id').onRef('p.id', '=', 'i.payment_id'),
@@ -227,11 +219,8 @@ export function listItems(
     .execute()
 }
 
-export async function countItems(db: Db, of: WantedItems): Promise<number> {
-  const row = await items(db, of)
-    .select(sql<bigint>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export function countItems(db: Db, of: WantedItems): Promise<number> {
+  return countRows(items(db, of))
 }
 
 function items(db: Db, { orderId, state, line }: WantedItems) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
+import { addDays, utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
@@ -9,6 +9,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   type BankOrder,
@@ -40,7 +41,7 @@ type UserContext = Context<UserCaller>
 
 export const routes: Route[] = [
   route(listBankOrders, async ({ query }, { db }) => {
-    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const page = pageOf(query)
     const [rows, count] = await Promise.all([listOrders(db, page), countOrders(db)])
     return { data: rows.map(orderOf), count }
   }),
@@ -50,7 +51,7 @@ export const routes: Route[] = [
       state: query.status?.toLowerCase() as ItemState | undefined,
       line: query.line,
     }
-    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const page = pageOf(query)
     const [[order], rows, count] = await Promise.all([
       listOrders(db, { id: of.orderId, limit: 1, offset: 0 }),
       listItems(db, of, page),
@@ -88,7 +89,7 @@ async function take(db: Db, { audit, caller, jobs, now }: UserContext, file: Upl
   const lines = readStatement(file.bytes, {
     decimalPlacesOf: (currency) => decimalPlaces.get(currency),
     // where it is tomorrow already
-    latestDay: addDays(localDay(now, 'UTC'), 1),
+    latestDay: addDays(utcDayOf(now), 1),
   })
   const order = {
     id: newId(now),
@@ -126,7 +127,7 @@ async function take(db: Db, { audit, caller, jobs, now }: UserContext, file: Upl
 async function book(db: Db, { audit, caller, jobs }: UserContext, itemId: string) {
   const reopened = await reopenRepeated(db, itemId)
   if (reopened === undefined) {
-    const message = 'The line does not stand as repeated: it is booked'
+    const message = 'Only a repeated line is booked by hand; this one is not repeated'
     throw new Problem('bank_order.not_repeated', 409, message)
   }
   const { orderId, line } = reopened
@@ -160,7 +161,7 @@ function fieldsOf({ fields }: UploadedFile) {
 }
 
 const refused = (code: string, message: string, path: string) =>
-  new Problem(code, 400, message, { errors: [{ message, path }] })
+  new Problem(code, 400, message, { path })
 
 function orderOf(row: Awaited<ReturnType<typeof listOrders>>[number]): BankOrder {
   return {

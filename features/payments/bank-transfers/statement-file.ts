@@ -12,7 +12,7 @@ import {
 
 /** The most faults that are reported for one file. */
 const maxFaults = 20
-export const maxLines = 5_000
+const maxLines = 5_000
 
 /** Reads a whole statement, or throws a Problem with the faults of its lines. A faulty file is refused as a whole. */
 export function readStatement(bytes: Uint8Array, reading: StatementReading): StatementLine[] {

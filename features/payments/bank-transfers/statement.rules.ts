@@ -128,7 +128,7 @@ export interface Quoted {
   readonly currency: string
 }
 
-export const unmatchedReasons = [
+const unmatchedReasons = [
   'not_a_credit',
   'no_reference',
   'several_references',

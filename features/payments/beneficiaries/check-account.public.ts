@@ -167,5 +167,5 @@ export function refuseFaultyAccount(
   const { code, message } = found
   // the currency is the order's, and not the account's
   const path = found.path === 'currency' ? found.path : `${within}${found.path}`
-  throw new Problem(code, status, message, { errors: [{ message, path }] })
+  throw new Problem(code, status, message, { path })
 }

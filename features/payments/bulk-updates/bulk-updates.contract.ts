@@ -23,11 +23,11 @@ const path = '/api/platform/bulk-updates'
 const permission = 'Platform.Transaction.Actions.TransactionStatusChange'
 const refreshes = ['bulk-updates.*', 'payments.*']
 
-export const bulkStates = ['draft', 'running', 'stopped', 'done'] as const
+const bulkStates = ['draft', 'running', 'stopped', 'done'] as const
 export const rowStates = ['open', 'changed', 'waiting', 'refused'] as const
 export type RowState = (typeof rowStates)[number]
 
-export const bulkUpdate = z.object({
+const bulkUpdate = z.object({
   id,
   tenantId: id,
   tenantName: z.string(),
@@ -60,7 +60,7 @@ const group = z.object({
   amount: z.int(),
 })
 
-export const bulkUpdateDetails = bulkUpdate.extend({
+const bulkUpdateDetails = bulkUpdate.extend({
   /** Its payments by outcome, status and currency. */
   groups: z.array(group),
   /** Bulk updates that change its payments back, the newest first. */
@@ -70,7 +70,7 @@ export const bulkUpdateDetails = bulkUpdate.extend({
 })
 export type BulkUpdateDetails = z.infer<typeof bulkUpdateDetails>
 
-export const bulkRow = z.object({
+const bulkRow = z.object({
   line: z.int(),
   reference: z.string(),
   paymentId: id.nullable(),
@@ -87,7 +87,7 @@ export type BulkRow = z.infer<typeof bulkRow>
 
 const reason = z.string().trim().min(1, 'A reason is required').max(maxReason)
 
-export const prepareBody = z.strictObject({
+const prepareBody = z.strictObject({
   tenantId: id,
   mode: modeName,
   actionType: z.enum(['Captured', 'Declined']),

@@ -5,16 +5,12 @@ import type {
 import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RowState } from './bulk-updates.contract.ts'
 import type { FoundPayment, NewRow } from './bulk-updates.schema.ts'
-
-interface Page {
-  readonly limit: number
-  readonly offset: number
-}
 
 const bulkUpdates = (db: Db) =>
   db
@@ -44,16 +40,11 @@ export const listUndoings = (db: Db, { tenantId, id }: OfBulk) =>
     .orderBy('b.id', 'desc')
     .execute()
 
-export const listBulkUpdateRecords = (db: Db, { limit, offset }: Page) =>
+export const listBulkUpdateRecords = (db: Db, { limit, offset }: Part) =>
   bulkUpdates(db).orderBy('b.id', 'desc').limit(limit).offset(offset).execute()
 
-export async function countBulkUpdates(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('bulk_update as b')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where(within(db, 'b', null))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countBulkUpdates(db: Db): Promise<number> {
+  return countRows(db.selectFrom('bulk_update as b').where(within(db, 'b', null)))
 }
 
 interface OfBulk {
@@ -76,7 +67,7 @@ const rowsAndPayments = (db: Db, of: OfBulk) =>
     join.onRef('p.tenant_id', '=', 'r.tenant_id').onRef('p.id', '=', 'r.payment_id'),
   )
 
-export const listRows = (db: Db, of: OfBulk, { limit, offset }: Page) =>
+export const listRows = (db: Db, of: OfBulk, { limit, offset }: Part) =>
   rowsAndPayments(db, of)
     .selectAll('r')
     .select('p.status as status_now')

@@ -13,6 +13,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { csvBody } from '@counterfoil/kit/server/codecs/csv.ts'
 import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
@@ -89,9 +90,8 @@ export const routes = (providers: Providers): Route[] => [
     return prepare(providers, context, request, update, rows)
   }),
   route(listBulkUpdates, async ({ query }, { db }) => {
-    const { pageIndex, pageSize } = query
     const [records, count] = await Promise.all([
-      listBulkUpdateRecords(db, { limit: pageSize, offset: pageIndex * pageSize }),
+      listBulkUpdateRecords(db, pageOf(query)),
       countBulkUpdates(db),
     ])
     return { data: records.map(viewOf), count }
@@ -101,9 +101,9 @@ export const routes = (providers: Providers): Route[] => [
   ),
   route(listBulkRows, async ({ params, query }, { db }) => {
     const update = await requireUpdate(db, params.id)
-    const { pageIndex, pageSize, state } = query
+    const { state } = query
     const of = { tenantId: update.tenant_id, id: update.id, state }
-    const rows = await listRows(db, of, { limit: pageSize, offset: pageIndex * pageSize })
+    const rows = await listRows(db, of, pageOf(query))
     return { data: rows.map(rowView), count: countOf(update, state) }
   }),
   route(exportBulkRows, async ({ params }, context) => {
@@ -128,7 +128,7 @@ export const routes = (providers: Providers): Route[] => [
         const message = `${open} payments are to change, and not ${body.count}`
         throw new Problem('bulk_update.other_count', 400, message, {
           params: { open: String(open), count: String(body.count) },
-          errors: [{ message, path: 'count' }],
+          path: 'count',
         })
       }
       return move(context, update, 'draft', 'running')

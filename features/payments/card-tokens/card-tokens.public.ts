@@ -15,8 +15,6 @@ import {
   type TokenOwner,
 } from './card-tokens.queries.ts'
 
-export type { TokenOwner }
-
 const minutes = 15
 const table = 'card_token'
 
@@ -79,5 +77,5 @@ export async function useCardToken(
 export function tokenGone(path = 'method.token'): Problem {
   const message =
     'There is no such token: it was used, has expired, or is not of this merchant and mode'
-  return new Problem('card_token.gone', 400, message, { errors: [{ message, path }] })
+  return new Problem('card_token.gone', 400, message, { path })
 }

@@ -14,7 +14,6 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { cardInText } from '@counterfoil/kit/server/request/card-numbers.ts'
 import type { Route } from '@counterfoil/kit/server/request/route.ts'
 import type { ResourceRules } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { findListedCard } from './listed-cards.ts'
@@ -76,12 +75,12 @@ const listRules = (providers: Keys, list: List): ResourceRules => ({
       const value = listedValueOf(kind, typed)
       if (value === undefined) {
         const [code, text] = expectations[kind] ?? ['request.invalid', 'There is no such kind']
-        throw fieldProblem(code, 'value', text, 422)
+        throw new Problem(code, 422, text, { path: 'value' })
       }
       if (list === 'whitelist' && kind === 'ip' && isTooWideToTrust(value)) {
         const text =
           'A network on a whitelist can be as wide as 10.0.0.0/8 at most, or as 2001:2000::/19'
-        throw fieldProblem('antifraud.network_too_wide', 'value', text, 422)
+        throw new Problem('antifraud.network_too_wide', 422, text, { path: 'value' })
       }
       return { ...values, value, cardHint: null }
     }
@@ -99,7 +98,7 @@ const listRules = (providers: Keys, list: List): ResourceRules => ({
     const card = await findListedCard(db, holder, typed)
     if (card === undefined) {
       const text = 'This is neither a card number nor the id of a card payment'
-      throw fieldProblem('antifraud.no_such_card', 'value', text, 422)
+      throw new Problem('antifraud.no_such_card', 422, text, { path: 'value' })
     }
     return { ...values, ...card }
   },

@@ -1,5 +1,6 @@
 import type { ChannelRequest as Table } from '@counterfoil/database/rows.generated.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type Insertable, sql } from 'kysely'
@@ -30,11 +31,7 @@ const requests = (db: Db, { id, state }: Search) =>
     .$if(state !== undefined, (query) => query.where('r.state', '=', String(state)))
 
 /** The newest first. */
-export const listRequests = (
-  db: Db,
-  search: Search,
-  page: { readonly limit: number; readonly offset: number },
-) =>
+export const listRequests = (db: Db, search: Search, page: Part) =>
   requests(db, search)
     .innerJoin('tenant as t', 't.id', 'r.tenant_id')
     .innerJoin('merchant as m', (join) =>
@@ -48,11 +45,8 @@ export const listRequests = (
     .execute()
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number]
 
-export async function countRequests(db: Db, search: Search): Promise<number> {
-  const { count } = await requests(db, search)
-    .select(sql<bigint>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countRequests(db: Db, search: Search): Promise<number> {
+  return countRows(requests(db, search))
 }
 
 /** Undefined if the caller does not see it. */

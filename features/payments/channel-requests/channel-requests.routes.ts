@@ -1,10 +1,10 @@
 import { listMids } from '@counterfoil/features/routing/mids/routing.public.ts'
-import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
   approveChannelRequest,
@@ -40,7 +40,7 @@ type Called = Context<UserCaller>
 export const routes = (providers: Providers): Route[] => [
   ...[operatorRequests, merchantRequests].flatMap(({ list, read }) => [
     route(list, async ({ query }, { db }) => {
-      const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+      const page = pageOf(query)
       const [rows, count] = await Promise.all([
         listRequests(db, query, page),
         countRequests(db, query),
@@ -124,14 +124,16 @@ const faults = {
 async function readAskedMid(db: Db, merchantId: string, mode: number, change: AskedChange) {
   const fault = faultOf(change)
   if (fault !== undefined) {
-    throw fieldProblem(`channel_request.${fault.code}`, fault.field, faults[fault.code], 422)
+    throw new Problem(`channel_request.${fault.code}`, 422, faults[fault.code], {
+      path: fault.field,
+    })
   }
   if (change.kind === 'open') return undefined
   const all = await listMids(db, merchantId)
   const mid = all.find((one) => one.id === change.midId && one.mode === mode)
   if (mid === undefined) {
     const text = 'This is no MID of yours in this mode'
-    throw fieldProblem('channel_request.not_your_mid', 'midId', text, 422)
+    throw new Problem('channel_request.not_your_mid', 422, text, { path: 'midId' })
   }
   refuseOtherCurrency(mid, change)
   return mid

@@ -9,7 +9,6 @@ import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { changeRow } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { type RequestRow, updateDecision } from './channel-requests.queries.ts'
@@ -65,11 +64,11 @@ function midToChange(
   if (midId === null) {
     if (isOpen(live, request)) return null
     const text = 'No MID takes this yet. Choose one that is to take it, or set one up first.'
-    throw fieldProblem('channel_request.not_open', 'midId', text, 422)
+    throw new Problem('channel_request.not_open', 422, text, { path: 'midId' })
   }
   if (live.every(({ id }) => id !== midId)) {
     const text = 'This MID takes no payments of the merchant in this mode'
-    throw fieldProblem('channel_request.no_such_mid', 'midId', text, 422)
+    throw new Problem('channel_request.no_such_mid', 422, text, { path: 'midId' })
   }
   return midId
 }
@@ -106,7 +105,8 @@ export function refuseOtherCurrency(mid: MidTerms, change: AskedChange): void {
   const currency = mid.capCurrency ?? ''
   const message = `The limits of this MID are in ${currency}`
   throw new Problem('channel_request.other_currency', 422, message, {
-    ...{ errors: [{ message, path: 'currency' }], params: { currency } },
+    path: 'currency',
+    params: { currency },
   })
 }
 

@@ -10,9 +10,8 @@ import {
   type Command,
   type Engine,
   findPaymentWithOperations,
-  lockPaymentWithOperations,
+  lockForCommand,
   type ResponseOptions,
-  requirePayment,
   respond,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
@@ -182,10 +181,7 @@ async function holdAction<A>(
   const { levels, by, requested } = asking
   const { action, command } = requested
   await claimIdempotencyKey(db, responseOptions.idempotencyKey, null, engine.now())
-  const locked = requirePayment(
-    await lockPaymentWithOperations(db, engine, command.paymentId),
-    command,
-  )
+  const locked = await lockForCommand(db, engine, command)
   const { payment, today } = locked
   const decided =
     requested.targetStatus === 'reversed'

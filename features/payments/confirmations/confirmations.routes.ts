@@ -4,6 +4,8 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Part } from '@counterfoil/kit/database/paging.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { merchantRoute, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
@@ -42,13 +44,13 @@ function routesOf(providers: Providers, calls: ConfirmationCalls, side: Side): R
   const seen = side === 'operator' ? undefined : side
   return [
     route(calls.list, async ({ query }, context) => {
-      const { pageIndex, pageSize, which, by } = query
+      const { which, by } = query
       const search: WaitingSearch = {
         ...{ mode: context.mode, side, isOpen: which === 'open' },
         ...(by === undefined ? {} : { notBy: context.caller.id }),
       }
       const [data, count] = await Promise.all([
-        viewsOf(context, search, { limit: pageSize, offset: pageIndex * pageSize }),
+        viewsOf(context, search, pageOf(query)),
         countWaitingActions(context.db, search),
       ])
       return { data, count }
@@ -105,7 +107,7 @@ async function readAction(
 async function viewsOf(
   context: UserContext,
   search: WaitingSearch,
-  page: { readonly limit: number; readonly offset: number },
+  page: Part,
 ): Promise<WaitingAction[]> {
   const [found, person] = await Promise.all([
     listWaitingActions(context.db, search, page),

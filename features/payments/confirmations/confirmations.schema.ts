@@ -7,7 +7,7 @@ import { z } from 'zod'
 const msg = messagesOf(import.meta.url)
 
 /** The actions on a payment that move money, and so can need confirmation. */
-export const confirmableActions = [
+const confirmableActions = [
   'refund',
   'markRefunded',
   'void',
@@ -18,7 +18,7 @@ export const confirmableActions = [
   'payout',
   'returnTransfer',
 ] as const
-export const confirmableAction = z.enum(confirmableActions)
+const confirmableAction = z.enum(confirmableActions)
 export type ConfirmableAction = z.infer<typeof confirmableAction>
 /** Those on a payment; a return is of a transfer. */
 export const paymentConfirmable = confirmableAction.exclude(['returnTransfer'])
@@ -43,7 +43,7 @@ export type Side = 'operator' | 'merchant'
  * `waiting` for confirmations; `confirmed`: being carried out; `done` or `refused` then. `void`: the payment changed
  * meanwhile, so that what was confirmed is no longer what would be done.
  */
-export const waitingActionStates = [
+const waitingActionStates = [
   'waiting',
   'confirmed',
   'done',
@@ -53,11 +53,11 @@ export const waitingActionStates = [
   'expired',
   'void',
 ] as const
-export const waitingActionState = z.enum(waitingActionStates)
+const waitingActionState = z.enum(waitingActionStates)
 export type WaitingActionState = z.infer<typeof waitingActionState>
 
 /** What one level asks for. */
-export const requirement = z.object({
+const requirement = z.object({
   level: z.string(),
   confirmers: z.int(),
   roleId: id.nullable().describe('Null: with any role.'),
@@ -66,7 +66,7 @@ export const requirement = z.object({
 export type Requirement = z.infer<typeof requirement>
 
 /** What became of an action once it was confirmed. */
-export const waitingActionOutcome = z.object({
+const waitingActionOutcome = z.object({
   operationId: id.nullable().describe('Of the operation at the acquirer, where there is one.'),
   state: z.enum(['pending', 'succeeded', 'declined', 'failed']).nullable(),
   code: z.string().nullable().describe('Why it was refused or declined.'),
@@ -100,7 +100,7 @@ export type WaitingAnswer = z.infer<typeof waitingAnswer>
 export const isWaitingAnswer = (answer: unknown): answer is WaitingAnswer =>
   typeof answer === 'object' && answer !== null && 'waitingAction' in answer
 
-export const waitingActionStep = z.object({
+const waitingActionStep = z.object({
   kind: z.enum([
     'requested',
     'confirmed',

@@ -54,7 +54,7 @@ export async function notifyConfirmers(
   })
 }
 
-/** Those who may see the payment; of what is of no payment, those who see all. */
+/** Those who may see the payment; of an action without a payment, those who see all payments. */
 const seersOf = (
   merchantId: string | null,
   payment: Pick<Payment, 'method' | 'provider'> | null,

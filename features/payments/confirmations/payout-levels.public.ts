@@ -18,7 +18,7 @@ import {
 } from './people.ts'
 import type { Maker } from './waiting-actions.queries.ts'
 
-export { type AnyCaller, type Maker, makerOf, personOf }
+export { type Maker, makerOf, personOf }
 
 /** Who has to confirm a payout to a beneficiary, and for how long it waits. */
 export interface PayoutConfirmation {

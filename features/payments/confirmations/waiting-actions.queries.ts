@@ -2,6 +2,7 @@ import type { RefundSource } from '@counterfoil/features/accounting/ledger/ledge
 import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -328,11 +329,7 @@ export interface WaitingSearch {
 }
 
 /** Waiting actions with what their lists show: open ones the oldest first, ended ones the newest first. */
-export async function listWaitingActions(
-  db: Db,
-  search: WaitingSearch,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export async function listWaitingActions(db: Db, search: WaitingSearch, page: Part) {
   const rows = await matching(db, search)
     .leftJoin('merchant as m', (join) =>
       join.onRef('m.tenant_id', '=', 'w.tenant_id').onRef('m.id', '=', 'w.merchant_id'),
@@ -365,11 +362,8 @@ export async function listWaitingActions(
 }
 export type ListedAction = Awaited<ReturnType<typeof listWaitingActions>>[number]
 
-export async function countWaitingActions(db: Db, search: WaitingSearch): Promise<number> {
-  const row = await matching(db, search)
-    .select(sql<bigint>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export function countWaitingActions(db: Db, search: WaitingSearch): Promise<number> {
+  return countRows(matching(db, search))
 }
 
 /** With its payment, which the caller has to see. What is of no payment is for those who see all of them. */

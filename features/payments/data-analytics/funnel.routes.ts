@@ -8,7 +8,7 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { merchantFunnel, operatorFunnel } from './funnel.contract.ts'
 import { funnelOf } from './funnel.rules.ts'
 
-/** The report that the funnel stands in, whose days it has. */
+/** The reports that show the funnel: the days that they are limited to limit it too. */
 const tools = [operatorReports.tool.id, merchantReports.tool.id]
 
 export const routes: Route[] = [operatorFunnel, merchantFunnel].map((call) =>

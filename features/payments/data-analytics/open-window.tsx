@@ -18,7 +18,7 @@ interface Opened {
   changes: number
 }
 
-/** What the portal drops is said to developers alone. */
+/** A message that is dropped is logged for developers, and not shown. */
 const dropped = () => logFailure('AUTHENTICATION FAILED')
 
 /**

@@ -4,6 +4,7 @@ import type {
   ActionAnswer,
   PaymentAction,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   translatedProblem,
@@ -13,7 +14,7 @@ import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Form } from '@counterfoil/kit/web/form/form.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
-import { type Audience, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'

@@ -85,7 +85,7 @@ export interface Decline {
   readonly mapped?: DeclineAdvice | null | undefined
 }
 
-/** Declines that stand at every acquirer today, and that the same card may not meet again. */
+/** Declines that no other acquirer would approve today, though the same card may be approved later. */
 const passing = new Set([
   'otherCard',
   'callIssuer',

@@ -21,7 +21,7 @@ import { z } from 'zod'
 export const givenBack = ['refunded', 'voided', 'reversed'] as const satisfies PaymentStatus[]
 
 /** A payment with the names of related records and the caller's actions. */
-export const paymentDetails = paymentView.extend({
+const paymentDetails = paymentView.extend({
   tenantName: z.string(),
   merchantName: z.string(),
   websiteName: z.string().nullable(),
@@ -69,7 +69,7 @@ export const paymentDetails = paymentView.extend({
 })
 export type PaymentDetails = z.infer<typeof paymentDetails>
 
-export const paymentEvent = z.object({
+const paymentEvent = z.object({
   id,
   type: z.string(),
   fromStatus: paymentStatus.nullable(),
@@ -88,7 +88,7 @@ export const paymentEvent = z.object({
 })
 export type PaymentEvent = z.infer<typeof paymentEvent>
 
-export const relations = [
+const relations = [
   'authorise',
   'increment',
   'capture',
@@ -101,7 +101,7 @@ export const relations = [
 ] as const
 
 /** A related record: an operation, a dispute, or another payment of the same order. */
-export const relatedItem = z.object({
+const relatedItem = z.object({
   id,
   paymentId: id,
   relation: z.enum(relations),
@@ -118,7 +118,7 @@ export const relatedItem = z.object({
 export type RelatedItem = z.infer<typeof relatedItem>
 
 /** One call to an acquirer. Merchants do not see the MIDs. */
-export const attempt = z.object({
+const attempt = z.object({
   id,
   operationId: id,
   operation: z.string(),
@@ -135,7 +135,7 @@ export const attempt = z.object({
 })
 export type Attempt = z.infer<typeof attempt>
 
-export const routingLog = z.object({
+const routingLog = z.object({
   operationId: id,
   operation: z.string(),
   createdAt: timestamp,
@@ -154,7 +154,7 @@ export const routingLog = z.object({
 })
 export type RoutingLog = z.infer<typeof routingLog>
 
-export const alert = z.object({
+const alert = z.object({
   id,
   rule: z.string(),
   outcome: z.enum(['flag', 'review', 'block']),
@@ -171,7 +171,7 @@ export const alert = z.object({
 })
 export type Alert = z.infer<typeof alert>
 
-export const fee = z.object({
+const fee = z.object({
   id,
   feeType: z.string(),
   basisPoints: z.int(),
@@ -183,7 +183,7 @@ export const fee = z.object({
 })
 export type Fee = z.infer<typeof fee>
 
-export const accountingEntry = z.object({
+const accountingEntry = z.object({
   id,
   postingId: id,
   account: z.string(),
@@ -195,10 +195,9 @@ export const accountingEntry = z.object({
   eventId: id.nullable(),
   createdAt: timestamp,
 })
-export type AccountingEntry = z.infer<typeof accountingEntry>
 
 /** Operators and platform staff have one prefix, merchants another. */
-const audiences = {
+const sides = {
   operator: {
     prefix: '/api/crm/transactions',
     suffix: '',
@@ -212,16 +211,16 @@ const audiences = {
     event: viewPermissions.merchant,
   },
 } as const
-type Audience = keyof typeof audiences
+type Side = keyof typeof sides
 
 function reading<P, A, Q = Record<never, never>, QI = Q>(
-  audience: Audience,
+  side: Side,
   name: string,
   path: string,
   summary: string,
   shape: { params: z.ZodType<P>; answer: z.ZodType<A>; query?: z.ZodType<Q, QI> },
 ) {
-  const { prefix, suffix, view, event } = audiences[audience]
+  const { prefix, suffix, view, event } = sides[side]
   return endpoint<P, Q, undefined, A, QI>({
     id: `payments.${name}${suffix}`,
     method: 'GET',
@@ -234,14 +233,14 @@ function reading<P, A, Q = Record<never, never>, QI = Q>(
 
 const ofPayment = { params: idParams }
 
-/** The endpoints of both audiences. */
-function detailEndpoints(audience: Audience) {
+/** The endpoints of both sides. */
+function detailEndpoints(side: Side) {
   const call = <P, A, Q = Record<never, never>, QI = Q>(
     name: string,
     path: string,
     summary: string,
     shape: { params: z.ZodType<P>; answer: z.ZodType<A>; query?: z.ZodType<Q, QI> },
-  ) => reading(audience, name, path, summary, shape)
+  ) => reading(side, name, path, summary, shape)
   return {
     row: call('read', ':id', 'One payment', { ...ofPayment, answer: paymentRow }),
     details: call('details', ':id/details', 'One payment, with what may be done to it', {

@@ -29,6 +29,7 @@ import {
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   type Alert,
@@ -170,11 +171,6 @@ async function isCounted(
   if (isMerchant(context) || cardToken === null) return false
   return isCardCounted(context.db, id, { merchantId, mode, cardToken }, context.now)
 }
-
-const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
-  limit: query.pageSize,
-  offset: query.pageIndex * query.pageSize,
-})
 
 function sideRoutes(calls: typeof operatorDetails): Route[] {
   return [

@@ -15,11 +15,12 @@ import type {
   ActionAnswer,
   PaymentAction,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 
 interface Person {
   readonly id: string
-  readonly userType: 'platform' | 'tenant' | 'merchant'
+  readonly userType: Audience
   readonly permissions: ReadonlySet<string>
 }
 

@@ -1,12 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import {
-  answerDispute,
-  closeDispute,
-  type DisputeAnswerCommand,
-  type DisputeCommand,
-  type DisputeEndCommand,
-  openDispute,
-} from './decide-dispute.ts'
+import { answerDispute, closeDispute, openDispute } from './decide-dispute.ts'
 import {
   listDisputes,
   listMerchantDisputes,
@@ -15,12 +8,11 @@ import {
 } from './disputes.queries.ts'
 import type { DisputeView, MerchantDispute } from './disputes.schema.ts'
 import { viewDisputes } from './disputes.views.ts'
-import { type ReportedDispute, recordDispute } from './record-dispute.ts'
+import { recordDispute } from './record-dispute.ts'
 import { sendAnswer } from './send-answer.ts'
 
 // The public functions of disputes.
 
-export type { DisputeAnswerCommand, DisputeCommand, DisputeEndCommand, ReportedDispute }
 export { answerDispute, closeDispute, openDispute, recordDispute, seesDispute, sendAnswer }
 
 /** The disputes of a payment that the caller may see, oldest first. */

@@ -8,8 +8,8 @@ import {
   isDisputeOpen,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 
-// What a dispute means for its payment. Only where it stands counts, not the way on which it came there: acquirers report
-// in any order, take an ended dispute up again, and decide in part.
+// What a dispute means for its payment. Only its present state counts, not the states before: acquirers report in any order,
+// reopen an ended dispute, and decide in part.
 
 /** Where a dispute stands: as its acquirer says, or a person where no acquirer does. */
 export interface DisputeStanding {

@@ -6,7 +6,7 @@ import { errorMappings } from './error-mappings.resource.ts'
 /** Days that codes are looked for in. */
 export const unmappedDays = 30
 
-export const unmappedCode = z.object({
+const unmappedCode = z.object({
   tenantId: z.string(),
   provider: z.string(),
   rawCode: z.string(),

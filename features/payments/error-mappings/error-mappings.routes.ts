@@ -1,7 +1,7 @@
 import { causeCodes } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { declineTexts } from './decline-texts.resource.ts'
 import { listUnmappedCodes, unmappedDays } from './error-mappings.contract.ts'
@@ -34,5 +34,5 @@ function refuseHalf(values: Readonly<Record<string, unknown>>, reader: string): 
   const [first] = missing
   if (first === undefined || missing.length === 2) return
   const text = 'Write the text in both languages, or in neither'
-  throw fieldProblem('error_mapping.one_language', `${reader}Text${first}`, text, 422)
+  throw new Problem('error_mapping.one_language', 422, text, { path: `${reader}Text${first}` })
 }

@@ -3,7 +3,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-export const heldPayment = z.object({
+const heldPayment = z.object({
   id,
   tenantName: z.string(),
   merchantName: z.string(),

@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
@@ -10,11 +11,7 @@ const held = (db: Db, mode: number) =>
     .where('p.status', '=', sql.lit('waiting_for_approval'))
 
 /** The oldest first. */
-export const listHeld = (
-  db: Db,
-  mode: number,
-  page: { readonly limit: number; readonly offset: number },
-) =>
+export const listHeld = (db: Db, mode: number, page: Part) =>
   held(db, mode)
     .innerJoin('tenant as t', 't.id', 'p.tenant_id')
     .innerJoin('merchant as m', (join) =>
@@ -34,9 +31,6 @@ export const listHeld = (
     .offset(page.offset)
     .execute()
 
-export async function countHeld(db: Db, mode: number): Promise<number> {
-  const { count } = await held(db, mode)
-    .select(sql<bigint>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countHeld(db: Db, mode: number): Promise<number> {
+  return countRows(held(db, mode))
 }

@@ -1,10 +1,11 @@
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { listHeldPayments, listMerchantHeldPayments } from './held-payments.contract.ts'
 import { countHeld, listHeld } from './held-payments.queries.ts'
 
 export const routes: Route[] = [listHeldPayments, listMerchantHeldPayments].map((list) =>
   route(list, async ({ query }, { db, mode, caller }) => {
-    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const page = pageOf(query)
     const [rows, count] = await Promise.all([listHeld(db, mode, page), countHeld(db, mode)])
     // what the rules found is not disclosed to merchants
     const isDisclosed = caller.userType !== 'merchant'

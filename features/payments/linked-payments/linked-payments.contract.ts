@@ -12,7 +12,7 @@ export const payerKeys = ['email', 'card', 'address', 'device'] as const
 export type PayerKey = (typeof payerKeys)[number]
 
 /** Of the newest payments that have something in common with one: how many there are, and what became of them. */
-export const paymentLink = z.object({
+const paymentLink = z.object({
   by: z.enum(payerKeys),
   /** Null for a card. */
   value: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 
@@ -10,7 +11,7 @@ export interface Face {
   readonly title: Text
   /** Beside the title in the menu, where faces are named alike. */
   readonly annotation?: Text
-  readonly audience: readonly ('platform' | 'tenant' | 'merchant')[]
+  readonly audience: readonly Audience[]
   readonly permission: readonly string[]
   /**
    * Under which name the face's views are kept; faces of one name share them. Without one the user has private filters,

@@ -61,7 +61,7 @@ export const paymentRow = z.object({
 export type PaymentRow = z.infer<typeof paymentRow>
 
 /** A request that an acquirer was sent, with its payment. */
-export const requestRow = paymentRow.extend({
+const requestRow = paymentRow.extend({
   requestId: id,
   /** Within its operation, from 1; a cascade sends several. */
   sequence: z.int(),
@@ -83,7 +83,7 @@ const currencyTotal = z.object({
   refundedAmount: sumMinor,
 })
 
-export const paymentTotals = z.object({
+const paymentTotals = z.object({
   /** Exact; null if counting stopped at its limit. */
   count: z.int().nullable(),
   countAtLeast: z.int(),

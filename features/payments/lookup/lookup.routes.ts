@@ -46,7 +46,7 @@ type Call = Pick<Context<UserCaller>, 'db' | 'database' | 'mode' | 'now'>
 const countLimit = 100_000
 
 /** One page of payments. */
-export async function listPage(query: ListQuery, call: Call): Promise<PaymentList> {
+async function listPage(query: ListQuery, call: Call): Promise<PaymentList> {
   const { rows, ...page } = await readPage(query, call)
   return { data: rows.map(paymentRowOf), ...page }
 }
@@ -130,7 +130,7 @@ async function foundOf(
 }
 
 /** The exact count and sums: from rollups if they cover the filter, else from the payments. */
-export async function readTotals(filter: PaymentFilter, call: Call): Promise<PaymentTotals> {
+async function readTotals(filter: PaymentFilter, call: Call): Promise<PaymentTotals> {
   const selection = selectionOf(filter, call.mode)
   const sums = isSummedByDay(selection)
     ? await sumRollup(call.db, selection)

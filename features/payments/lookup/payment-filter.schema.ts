@@ -120,7 +120,7 @@ const sortFields = {
   order: z.enum(['desc', 'asc']).default('desc'),
 }
 
-export const paymentOrder = z.object(sortFields)
+const paymentOrder = z.object(sortFields)
 export type PaymentOrder = z.output<typeof paymentOrder>
 
 /** The last row that `pageIndex` reaches; beyond it a client pages by cursors, which cost the same at any depth. */

@@ -33,7 +33,7 @@ export interface FaceCalls {
   readonly payouts: PayoutCalls
   /** What a row is, if not a payment: one of the requests that its acquirers were sent. */
   readonly rows?: 'requests'
-  /** Columns in their order, until the user chooses; without them each column says so itself. */
+  /** The columns that are shown, in order, until the user chooses; absent: those that are not hidden by default. */
   readonly columns?: readonly string[]
   /** The list below which a payment is opened, for those who may open it there. */
   readonly details: { readonly path: string; readonly permission: readonly string[] }

@@ -3,7 +3,7 @@ import { currenciesWith } from '@counterfoil/kit/contract/money.ts'
 // What one search text can mean. The server searches by it, and the page says so.
 
 /** From how many characters on a beginning is searched for. */
-export const minPrefixLength = 3
+const minPrefixLength = 3
 
 export interface AmountSearched {
   readonly amountMinor: bigint

@@ -66,7 +66,7 @@ function refuseReversed({ dateFrom, dateTo, amountFrom, amountTo }: PaymentFilte
         : undefined
   if (path === undefined) return
   const { code, message } = reversed[path]
-  throw new Problem(code, 400, message, { errors: [{ message, path }] })
+  throw new Problem(code, 400, message, { path })
 }
 
 /** Of a day and an instant it is not known before the tenant's zone is. */

@@ -63,7 +63,7 @@ const customer = z.strictObject({
     .describe('An id of the customer’s device, for the same.'),
 })
 
-export const newPayment = z.strictObject({
+const newPayment = z.strictObject({
   amount: amountMinor,
   currency: currencyCode,
   externalId: z

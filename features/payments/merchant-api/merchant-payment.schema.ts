@@ -122,7 +122,7 @@ export const merchantRefund = z.object({
 export type MerchantRefund = z.infer<typeof merchantRefund>
 
 /** Which of a payment's operations or disputes an event is of. Absent of other events, and of those of earlier versions. */
-export const eventSubject = z.object({
+const eventSubject = z.object({
   operation: z
     .object({ id, amount: z.int() })
     .optional()

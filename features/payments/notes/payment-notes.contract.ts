@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const path = '/api/payments/:id/notes'
 
-export const paymentNote = z.object({
+const paymentNote = z.object({
   id,
   text: z.string(),
   authorName: z.string(),

@@ -11,7 +11,7 @@ import {
 
 const path = '/api/merchant/open-banking'
 export const openBankingView = 'Merchant.Payments.View'
-export const openBankingEdit = 'Merchant.Payments.Edit'
+const openBankingEdit = 'Merchant.Payments.Edit'
 const refreshes = ['open-banking.*']
 
 export const listBanks = endpoint({

@@ -1,4 +1,5 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayMs, hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
@@ -88,7 +89,7 @@ const noticeOf = ({ id, bankName, merchantId, expiresAt }: ConnectionRow, now: D
   title: msg('A connection to a bank is about to end'),
   description: textWith(
     msg('{bank}: from {day} on nothing is read any more. Renew it before, and nothing is missed.'),
-    { bank: bankName.replace(/[<>&]/g, ''), day: expiresAt.toISOString().slice(0, 10) },
+    { bank: bankName.replace(/[<>&]/g, ''), day: utcDayOf(expiresAt) },
   ),
   objectUrl: `/merchant/payments/open-banking-connections?connection=${id}`,
   onceFor: `bank connection ${id}`,

@@ -1,6 +1,7 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinAboutPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -71,7 +72,7 @@ interface Search {
 export async function listConnectionRows(
   db: Db,
   { mode, state }: Search,
-  page: { readonly limit: number; readonly offset: number },
+  page: Part,
 ): Promise<ConnectionRow[]> {
   const rows = await connections(db)
     .where('c.mode', '=', mode)
@@ -83,15 +84,14 @@ export async function listConnectionRows(
   return rows.map((row) => ({ ...row, state: row.state as ConnectionState }))
 }
 
-export async function countConnections(db: Db, { mode, state }: Search): Promise<number> {
-  const { count } = await db
-    .selectFrom('bank_connection as c')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where(within(db, 'c'))
-    .where('c.mode', '=', mode)
-    .$if(state !== undefined, (query) => query.where('c.state', '=', state ?? ''))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countConnections(db: Db, { mode, state }: Search): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('bank_connection as c')
+      .where(within(db, 'c'))
+      .where('c.mode', '=', mode)
+      .$if(state !== undefined, (query) => query.where('c.state', '=', state ?? '')),
+  )
 }
 
 /** The redirect of a state, used up by this; undefined: none is waited for, or not from this user. */

@@ -3,6 +3,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Bank, BankTokens, Consent } from '@counterfoil/providers/banks/bank.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -53,8 +54,8 @@ type UserContext = Context<UserCaller>
 export const routes = (providers: Providers): Route[] => [
   route(listBanks, async (_input, { mode }) => ({ data: banksFor(providers, mode) })),
   route(listConnections, async ({ query }, { db, mode }) => {
-    const { pageIndex, pageSize, state } = query
-    const page = { limit: pageSize, offset: pageIndex * pageSize }
+    const { state } = query
+    const page = pageOf(query)
     const [rows, count] = [
       await listConnectionRows(db, { mode, state }, page),
       await countConnections(db, { mode, state }),
@@ -153,7 +154,7 @@ function positionOf(cursor: string): { readonly bookedAt: Date; readonly id: str
   const bookedAt = new Date(at)
   if (id !== '' && !Number.isNaN(bookedAt.getTime())) return { bookedAt, id }
   const message = 'This cursor is not valid'
-  throw new Problem('cursor.invalid', 400, message, { errors: [{ message, path: 'cursor' }] })
+  throw new Problem('cursor.invalid', 400, message, { path: 'cursor' })
 }
 
 const workOf = ({ database, caller, log }: UserContext, providers: Providers): BankWork => ({

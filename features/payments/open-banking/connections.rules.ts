@@ -3,7 +3,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { ConnectionState } from './open-banking.schema.ts'
 
 /** For so long a consent is asked: by the rules of account access it is confirmed again every 90 days. */
-export const consentDays = 90
+const consentDays = 90
 /** So many days before the end its merchant is notified. */
 export const noticeDays = 7
 /** A connection that was not approved by then is over. */

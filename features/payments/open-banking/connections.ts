@@ -32,7 +32,7 @@ export function requireBank({ banks }: Providers, id: string): Bank {
   const bank = banks.get(id)
   if (bank === undefined) {
     const message = 'There is no such bank to connect'
-    throw new Problem('open_banking.no_bank', 400, message, { errors: [{ message, path: 'bank' }] })
+    throw new Problem('open_banking.no_bank', 400, message, { path: 'bank' })
   }
   return bank
 }

@@ -45,7 +45,7 @@ export const connection = z.object({
 })
 export type Connection = z.infer<typeof connection>
 
-export const connectedAccount = z.object({
+const connectedAccount = z.object({
   id,
   name: z.string(),
   /** Its last four digits. */

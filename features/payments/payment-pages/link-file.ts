@@ -62,7 +62,7 @@ function readRow(head: readonly string[], { cells, line }: CsvRow) {
 
 function fileProblem(line: number, why: string): Problem {
   return new Problem('payment_link.file', 400, `Line ${line}: ${why}`, {
-    errors: [{ message: `Line ${line}: ${why}`, path: 'csv' }],
+    path: 'csv',
     params: { line, why },
   })
 }

@@ -147,4 +147,4 @@ export const notOffered = (path: 'method' | 'method.bank'): Problem =>
   refusal('payment_page.method', 'This page does not offer this method', path)
 
 const refusal = (code: string, message: string, path: string) =>
-  new Problem(code, 400, message, { errors: [{ message, path }] })
+  new Problem(code, 400, message, { path })

@@ -18,7 +18,7 @@ const params = z.object({
 })
 
 /** A payment as its payer sees it. */
-export const payerPayment = z.object({
+const payerPayment = z.object({
   id,
   outcome: z.enum(['paid', 'pending', 'refused']),
   amount: z.int(),
@@ -56,7 +56,7 @@ export const payerPayment = z.object({
 export type PayerPayment = z.infer<typeof payerPayment>
 
 /** A card that is saved without a payment, as its payer sees it. */
-export const payerCard = z.object({
+const payerCard = z.object({
   id,
   outcome: z.enum(['stored', 'pending', 'refused']),
   /** Of a card that was refused no digits are left. */

@@ -11,6 +11,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import type { KeyedRequest } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import qrcode from 'qrcode'
@@ -53,12 +54,12 @@ export const routes = (providers: Providers): Route[] => {
     )
   return [
     route(listPaymentLinks, async ({ query }, { db, mode, now }) => {
-      const { pageIndex, pageSize, searchKey, usage } = query
+      const { searchKey, usage } = query
       const search = { mode, kind: 'link', searchKey, usage } as const
-      const [pages, count] = [
-        await listPages(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
-        await countPages(db, search),
-      ]
+      const [pages, count] = await Promise.all([
+        listPages(db, search, pageOf(query)),
+        countPages(db, search),
+      ])
       return { data: pages.map((page) => linkView(page, publicUrl, now)), count }
     }),
     route(listLinkWebsites, async (_input, { db, caller: { merchantId } }) => {
@@ -195,7 +196,7 @@ async function refuseRepeated(
   if (count === 0) return
   const message = `${count} links like these were made in the last 7 days. Confirm that they are made again.`
   throw new Problem('payment_link.repeated', 409, message, {
-    errors: [{ message, path: 'despiteRepeats' }],
+    path: 'despiteRepeats',
     params: { count },
   })
 }

@@ -59,7 +59,6 @@ export const newLink = z.strictObject(fields).meta({
     { amount: 1250, currency: 'GBP', description: 'An order of two books', usage: 'single' },
   ],
 })
-export type NewLink = z.infer<typeof newLink>
 
 export const createLink = endpoint({
   id: 'merchantApi.createPaymentLink',

@@ -94,7 +94,7 @@ async function requireCurrency(db: Db, currency: string): Promise<void> {
   if (await isCurrency(db, currency)) return
   const message = `${currency} is not a currency that can be paid in`
   throw new Problem('currency.unknown', 400, message, {
-    errors: [{ message, path: 'currency' }],
+    path: 'currency',
     params: { currency },
   })
 }
@@ -109,13 +109,11 @@ async function requireWebsite(
   if (merchant.isActive !== true) {
     const message = `${merchant.name} has no such website in use`
     throw new Problem('website.unknown', 400, message, {
-      errors: [{ message, path: 'websiteId' }],
+      path: 'websiteId',
       params: { merchant: merchant.name },
     })
   }
   if (returnUrl === undefined || mayReturnTo(returnUrl, merchant.returnAddresses ?? [])) return
   const message = 'The website names the addresses to which payers return; this is none of them'
-  throw new Problem('website.return_address', 400, message, {
-    errors: [{ message, path: 'returnUrl' }],
-  })
+  throw new Problem('website.return_address', 400, message, { path: 'returnUrl' })
 }

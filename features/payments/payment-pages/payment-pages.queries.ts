@@ -3,6 +3,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -143,11 +144,7 @@ function searched(db: Db, { mode, kind, searchKey, usage }: PageSearch) {
   return query
 }
 
-export function listPages(
-  db: Db,
-  search: PageSearch,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<PaymentPage[]> {
+export function listPages(db: Db, search: PageSearch, page: Part): Promise<PaymentPage[]> {
   return searched(db, search)
     .orderBy('l.id', 'desc')
     .limit(page.limit)
@@ -194,12 +191,8 @@ export function listLinksDescribed(
     .execute()
 }
 
-export async function countPages(db: Db, search: PageSearch): Promise<number> {
-  const row = await searched(db, search)
-    .clearSelect()
-    .select(sql<bigint>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export function countPages(db: Db, search: PageSearch): Promise<number> {
+  return countRows(searched(db, search).clearSelect())
 }
 
 /** Locked until the transaction ends: of two payments at once the second sees the first. */

@@ -65,13 +65,11 @@ export function payerOutcome(status: PaymentStatus): 'paid' | 'pending' | 'refus
 }
 
 /** The payment that uses up a single-use page: one that was not refused. */
-export const usingPayment = ({
-  payments,
-}: Pick<PaymentPage, 'payments'>): PagePayment | undefined =>
+const usingPayment = ({ payments }: Pick<PaymentPage, 'payments'>): PagePayment | undefined =>
   payments.find(({ status }) => !refused.includes(status))
 
 /** The card that uses up a page which saves one: it is saved, or its issuer has not decided. */
-export const usingCard = ({ cards }: Pick<PaymentPage, 'cards'>): PageCard | undefined =>
+const usingCard = ({ cards }: Pick<PaymentPage, 'cards'>): PageCard | undefined =>
   cards.find(({ verification }) => verification === 'approved' || verification === 'pending')
 
 export function statusOf(page: PaymentPage, now: Date): PageStatus {
@@ -124,7 +122,7 @@ export function amountToPay(page: PaymentPage, chosen: number | undefined): bigi
 }
 
 function amountProblem(code: string, message: string, params: Problem['params'] & object): Problem {
-  return new Problem(code, 400, message, { errors: [{ message, path: 'amount' }], params })
+  return new Problem(code, 400, message, { path: 'amount', params })
 }
 
 /** An amount of zero saves a card: for what, and for whom, is said with it. */
@@ -150,7 +148,7 @@ export function checkNewPage(
   now: Date,
 ): void {
   const refuse = (code: string, message: string, path: string) => {
-    throw new Problem(code, 400, message, { errors: [{ message, path }] })
+    throw new Problem(code, 400, message, { path })
   }
   const { amount, minAmount, maxAmount, expiresAt } = page
   if (amount !== undefined && (minAmount !== undefined || maxAmount !== undefined)) {

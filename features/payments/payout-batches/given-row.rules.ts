@@ -1,6 +1,6 @@
 // One payout of a file, whatever the file is: what was given of it, as text.
 
-export const givenFields = [
+const givenFields = [
   ...['name', 'kind', 'country', 'currency', 'amount', 'iban', 'bic', 'sortCode'],
   ...['accountNumber', 'town', 'reference', 'externalId', 'on', 'speed'],
   // of a bank's format alone: free lines of an address, and the group of payments that it stands in

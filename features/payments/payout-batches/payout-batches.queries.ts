@@ -3,6 +3,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
@@ -140,11 +141,6 @@ export const findSameFile = (
     .limit(1)
     .executeTakeFirst()
 
-interface Page {
-  readonly limit: number
-  readonly offset: number
-}
-
 export interface BatchSearch {
   readonly mode: Mode
   readonly searchKey?: string | undefined
@@ -163,7 +159,7 @@ const searched = (db: Db, { mode, searchKey, isWaiting }: BatchSearch) =>
       query.where(contains(sql.ref('b.file_name'), searchKey)),
     )
 
-export const listBatchRecords = (db: Db, search: BatchSearch, { limit, offset }: Page) =>
+export const listBatchRecords = (db: Db, search: BatchSearch, { limit, offset }: Part) =>
   searched(db, search)
     .selectAll('b')
     .orderBy('b.id', search.isWaiting === true ? 'asc' : 'desc')
@@ -171,11 +167,8 @@ export const listBatchRecords = (db: Db, search: BatchSearch, { limit, offset }:
     .offset(offset)
     .execute()
 
-export async function countBatchRecords(db: Db, search: BatchSearch): Promise<number> {
-  const { count } = await searched(db, search)
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countBatchRecords(db: Db, search: BatchSearch): Promise<number> {
+  return countRows(searched(db, search))
 }
 
 const isDuplicate = sql<SqlBool>`(duplicate_of is not null or paid_before is not null)`
@@ -249,7 +242,7 @@ const lines = (db: Db, { batchId, which }: LineSearch) =>
  * Lines with what became of their payouts, which are read by the lines' places: joined to them, those of the largest file took
  * longer than a call may when it had just been carried out.
  */
-export async function listLines(db: Db, search: LineSearch, { limit, offset }: Page) {
+export async function listLines(db: Db, search: LineSearch, { limit, offset }: Part) {
   const found = await lines(db, search)
     .selectAll('r')
     .orderBy('r.line')
@@ -291,11 +284,8 @@ const noOrder = {
   endToEndId: null,
 }
 
-export async function countLines(db: Db, search: LineSearch): Promise<number> {
-  const { count } = await lines(db, search)
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countLines(db: Db, search: LineSearch): Promise<number> {
+  return countRows(lines(db, search))
 }
 
 /** Gives the duplicates among the good rows of a batch the reason for which they are not paid. */

@@ -17,6 +17,7 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Input, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { resultsCsv, statusReport } from './batch-results.ts'
@@ -60,10 +61,10 @@ const bodyLimit = 2 * maxFileLength
 
 export const routes = (providers: Providers): Route[] => [
   route(listBatches, async ({ query }, { db, mode }) => {
-    const { pageIndex, pageSize, searchKey } = query
+    const { searchKey } = query
     const search = { mode, searchKey }
     const [batches, count] = await Promise.all([
-      listBatchRecords(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+      listBatchRecords(db, search, pageOf(query)),
       countBatchRecords(db, search),
     ])
     return { data: await batchRowViews(db, batches), count }
@@ -114,10 +115,9 @@ function approvalRoutes(providers: Providers, calls: BatchApprovalCalls): Route[
   return [
     route(calls.list, async ({ query }, context) => {
       const { db, mode, now, database, caller } = context
-      const { pageIndex, pageSize } = query
       const search = { mode, isWaiting: true }
       const [batches, count, person] = await Promise.all([
-        listBatchRecords(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+        listBatchRecords(db, search, pageOf(query)),
         countBatchRecords(db, search),
         personOf(database, caller),
       ])
@@ -156,7 +156,7 @@ async function linesOf(
 ) {
   const search = { batchId: id, which }
   const [rows, count] = await Promise.all([
-    listLines(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+    listLines(db, search, pageOf({ pageIndex, pageSize })),
     countLines(db, search),
   ])
   return { data: rows.map(lineView), count }

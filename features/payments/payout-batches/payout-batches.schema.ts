@@ -6,11 +6,11 @@ export const maxRows = 10_000
 /** Of the file's text. */
 export const maxFileLength = 12_000_000
 
-export const batchFormat = z.enum(['csv', 'pain.001.001.03', 'pain.001.001.09'])
+const batchFormat = z.enum(['csv', 'pain.001.001.03', 'pain.001.001.09'])
 export type BatchFormat = z.infer<typeof batchFormat>
 
 /** `done`: nothing of it is under way any more. */
-export const batchState = z.enum([
+const batchState = z.enum([
   ...['draft', 'waiting_for_approval', 'running', 'stopped', 'declined', 'done'],
 ] as const)
 export type BatchState = z.infer<typeof batchState>
@@ -40,7 +40,7 @@ export const batchRow = z.object({
 })
 export type BatchRow = z.infer<typeof batchRow>
 
-export const batchStep = z.object({
+const batchStep = z.object({
   kind: z.enum(['requested', 'confirmed', 'approved', 'declined', 'stopped']),
   by: z.string().nullable(),
   reason: z.string().nullable(),

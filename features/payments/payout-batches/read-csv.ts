@@ -93,5 +93,5 @@ export function fileProblem(
   why: string,
   named: { readonly params?: ProblemParams } = {},
 ): Problem {
-  return new Problem(code, 400, why, { ...named, errors: [{ message: why, path: 'content' }] })
+  return new Problem(code, 400, why, { ...named, path: 'content' })
 }

@@ -166,15 +166,13 @@ function refuseUnready(
     const message = `${good} payouts would be made, and not ${submission.count}`
     throw new Problem('payout_batch.other_count', 400, message, {
       params: { good: String(good), count: String(submission.count) },
-      errors: [{ message, path: 'count' }],
+      path: 'count',
     })
   }
   if (batch.unconfirmed_count > 0 && submission.despiteCheck !== true) {
     const message =
       'The banks did not confirm some names. Confirm that these are paid all the same.'
-    throw new Problem('payout_batch.unconfirmed', 409, message, {
-      errors: [{ message, path: 'despiteCheck' }],
-    })
+    throw new Problem('payout_batch.unconfirmed', 409, message, { path: 'despiteCheck' })
   }
   const hasDuplicates = (batch.duplicate_count > 0 && leftOut === 0) || batch.duplicate_of !== null
   if (hasDuplicates && submission.despiteDuplicates !== true) {
@@ -185,9 +183,7 @@ function refuseUnready(
 function duplicates(): Problem {
   const message =
     'This file, or some of its rows, were there before. Confirm that they are paid all the same.'
-  return new Problem('payout_batch.duplicates', 409, message, {
-    errors: [{ message, path: 'despiteDuplicates' }],
-  })
+  return new Problem('payout_batch.duplicates', 409, message, { path: 'despiteDuplicates' })
 }
 
 type Request = PayoutRequest & Pick<RowPayout, 'rail'> & { line: number; sendAt: Date }

@@ -8,6 +8,7 @@ import {
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Input, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { approvePayoutOrder, type Decision, declinePayoutOrder } from './decide-payout.ts'
@@ -42,9 +43,8 @@ function routesOf(providers: Providers, calls: ApprovalCalls): Route[] {
   return [
     route(calls.list, async ({ query }, context) => {
       const { db, database, caller, mode, now } = context
-      const { pageIndex, pageSize } = query
       const [rows, count, person] = await Promise.all([
-        listWaitingOrders(db, mode, { limit: pageSize, offset: pageIndex * pageSize }),
+        listWaitingOrders(db, mode, pageOf(query)),
         countWaitingOrders(db, mode),
         personOf(database, caller),
       ])

@@ -76,9 +76,7 @@ export function refuseUnconfirmed(row: BeneficiaryRow, despiteCheck: boolean): v
   if (row.payee_check !== 'failed' || despiteCheck) return
   const message =
     'The bank did not confirm the name of this account. Confirm that it is paid all the same.'
-  throw new Problem('payout.payee_not_confirmed', 409, message, {
-    errors: [{ message, path: 'despiteCheck' }],
-  })
+  throw new Problem('payout.payee_not_confirmed', 409, message, { path: 'despiteCheck' })
 }
 
 /** Asks the bank at once, where it was not asked yet. */

@@ -42,7 +42,7 @@ const payee = z.strictObject({
     .describe('Where the payee is at home.'),
 })
 
-export const newPayout = z
+const newPayout = z
   .strictObject({
     amount: amountMinor,
     currency: currencyCode,

@@ -72,9 +72,7 @@ async function payeeOf(
   const { beneficiary, beneficiaryId, currency } = body
   if ((beneficiary === undefined) === (beneficiaryId === undefined)) {
     const message = 'Say who is paid: `beneficiaryId`, or `beneficiary`'
-    throw new Problem('payout.payee', 400, message, {
-      errors: [{ message, path: 'beneficiary' }],
-    })
+    throw new Problem('payout.payee', 400, message, { path: 'beneficiary' })
   }
   if (beneficiary !== undefined) {
     const { merchantId, mode } = caller
@@ -93,7 +91,7 @@ export function refuseOtherCurrency(kept: string, asked: string): void {
   if (kept === asked) return
   const message = `This beneficiary is paid in ${kept}`
   throw new Problem('payout.currency', 422, message, {
-    errors: [{ message, path: 'currency' }],
+    path: 'currency',
     params: { currency: kept },
   })
 }

@@ -109,7 +109,6 @@ export const newPayoutOrder = z
       },
     ],
   })
-export type NewPayoutOrder = z.infer<typeof newPayoutOrder>
 
 export const previewPayout = endpoint({
   id: 'payout-orders.preview',
@@ -182,7 +181,7 @@ const audiences = {
 } as const
 
 /** The most payouts in one request. */
-export const maxDecided = 100
+const maxDecided = 100
 
 const payouts = z.array(id).min(1).max(maxDecided)
 const results = z.object({

@@ -12,7 +12,6 @@ import {
 } from './payees.ts'
 import { refuseOtherCurrency } from './payout-api.routes.ts'
 import {
-  findMerchantName,
   findOrder,
   findPayee,
   findPayoutRule,
@@ -51,7 +50,6 @@ export {
   endOrdersOf,
   enqueueCarryOut,
   executionFor,
-  findMerchantName,
   findOrder,
   findPayee,
   findPayoutRule,

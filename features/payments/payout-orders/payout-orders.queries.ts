@@ -4,6 +4,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { alphabetical, contains } from '@counterfoil/kit/database/folded-text.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
@@ -153,19 +154,11 @@ const searched = (db: Db, { mode, searchKey, state }: OrderSearch) =>
       ),
     )
 
-interface Page {
-  readonly limit: number
-  readonly offset: number
-}
-
-export const listOrders = (db: Db, search: OrderSearch, { limit, offset }: Page) =>
+export const listOrders = (db: Db, search: OrderSearch, { limit, offset }: Part) =>
   searched(db, search).selectAll('o').orderBy('o.id', 'desc').limit(limit).offset(offset).execute()
 
-export async function countOrders(db: Db, search: OrderSearch): Promise<number> {
-  const { count } = await searched(db, search)
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countOrders(db: Db, search: OrderSearch): Promise<number> {
+  return countRows(searched(db, search))
 }
 
 /** A merchant's payouts, the newest first, those older than `after`. */
@@ -204,7 +197,7 @@ const waiting = (db: Db, mode: Mode) =>
     // a file is decided on as a whole
     .where('o.batch_id', 'is', null)
 
-export const listWaitingOrders = (db: Db, mode: Mode, { limit, offset }: Page) =>
+export const listWaitingOrders = (db: Db, mode: Mode, { limit, offset }: Part) =>
   waiting(db, mode)
     .innerJoin('merchant as m', (join) =>
       join.onRef('m.tenant_id', '=', 'o.tenant_id').onRef('m.id', '=', 'o.merchant_id'),
@@ -217,11 +210,8 @@ export const listWaitingOrders = (db: Db, mode: Mode, { limit, offset }: Page) =
     .offset(offset)
     .execute()
 
-export async function countWaitingOrders(db: Db, mode: Mode): Promise<number> {
-  const { count } = await waiting(db, mode)
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countWaitingOrders(db: Db, mode: Mode): Promise<number> {
+  return countRows(waiting(db, mode))
 }
 
 export const listOrderSteps = (db: Db, ids: readonly string[]) =>

@@ -16,6 +16,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { cancelPayoutOrderOf } from './decide-payout.ts'
@@ -169,10 +170,10 @@ export const routes = (providers: Providers): Route[] => [
 function lookRoutes(calls: typeof merchantPayoutOrders | typeof operatorPayoutOrders): Route[] {
   return [
     route(calls.list, async ({ query }, { db, mode }) => {
-      const { pageIndex, pageSize, searchKey, state } = query
+      const { searchKey, state } = query
       const search = { mode, searchKey, state }
       const [rows, count] = await Promise.all([
-        listOrders(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+        listOrders(db, search, pageOf(query)),
         countOrders(db, search),
       ])
       const names = await listMerchantNames(db, [...new Set(rows.map((row) => row.merchant_id))])

@@ -52,7 +52,7 @@ export const payoutRow = z.object({
 })
 export type PayoutRow = z.infer<typeof payoutRow>
 
-export const payoutStep = z.object({
+const payoutStep = z.object({
   kind: z.enum([
     ...['requested', 'confirmed', 'approved', 'sent', 'paid', 'returned', 'declined', 'failed'],
     ...['recall_asked', 'recall_refused', 'contradicted'],

@@ -1,5 +1,5 @@
 import { sepaCountries } from '@counterfoil/features/payments/beneficiaries/account.rules.ts'
-import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
+import { addDays, instantOf, localDay, localTime } from '@counterfoil/kit/contract/calendar-days.ts'
 import { isBusinessDay } from './calendar.rules.ts'
 import type { PayoutSpeed, Rail } from './payout-orders.schema.ts'
 
@@ -8,25 +8,24 @@ import type { PayoutSpeed, Rail } from './payout-orders.schema.ts'
 interface RailTerms {
   readonly zone: string
   readonly speed: PayoutSpeed
-  /** Minutes of the day; undefined: at any time of any day. */
-  readonly hours?: { readonly opens: number; readonly cutOff: number }
+  /** HH:mm; undefined: at any time of any day. */
+  readonly hours?: { readonly opens: string; readonly cutOff: string }
   /** The most that one transfer carries, in minor units; undefined: the rail has no limit. */
   readonly maxMinor?: bigint
 }
 
-const hour = 60
 export const railTerms: Readonly<Record<Rail, RailTerms>> = {
   sepa_instant: { zone: 'Europe/Berlin', speed: 'instant', maxMinor: 99_999_999_999n },
   sepa_credit_transfer: {
     ...{ zone: 'Europe/Berlin', speed: 'standard', maxMinor: 99_999_999_999n },
     // customers' orders of the day, before the settlement system closes at 18:00
-    hours: { opens: 7 * hour, cutOff: 17 * hour },
+    hours: { opens: '07:00', cutOff: '17:00' },
   },
   faster_payments: { zone: 'Europe/London', speed: 'instant', maxMinor: 100_000_000n },
   tr_fast: { zone: 'Europe/Istanbul', speed: 'instant', maxMinor: 10_000_000n },
   tr_eft: {
     ...{ zone: 'Europe/Istanbul', speed: 'standard' },
-    hours: { opens: 8 * hour + 30, cutOff: 16 * hour + 30 },
+    hours: { opens: '08:30', cutOff: '16:30' },
   },
   card_credit: { zone: 'UTC', speed: 'instant' },
 }
@@ -72,45 +71,16 @@ export interface Execution {
 /** When a payout goes. `on`: a day that was asked for; undefined: as soon as it can. */
 export function executionOf(railCode: Rail, now: Date, on: string | undefined): Execution {
   const { zone, hours } = railTerms[railCode]
-  const local = localTime(now, zone)
-  const asked = on === undefined || on < local.day ? local.day : on
+  const today = localDay(now, zone)
+  const asked = on === undefined || on < today ? today : on
   if (hours === undefined) {
-    const sendAt = asked === local.day ? now : instantOf(asked, 8 * hour, zone)
+    const sendAt = asked === today ? now : instantOf(asked, '08:00', zone)
     return { sendAt, day: asked, isLater: false }
   }
+  const time = localTime(now, zone)
   let day = asked
-  if (day === local.day && local.minutes >= hours.cutOff) day = addDays(day, 1)
+  if (day === today && time >= hours.cutOff) day = addDays(day, 1)
   while (!isBusinessDay(railCode, day)) day = addDays(day, 1)
-  const isNow = day === local.day && local.minutes >= hours.opens
+  const isNow = day === today && time >= hours.opens
   return { sendAt: isNow ? now : instantOf(day, hours.opens, zone), day, isLater: day !== asked }
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** The day and the minute of it in a time zone. */
-export function localTime(at: Date, timeZone: string): { day: string; minutes: number } {
-  let format = formats.get(timeZone)
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-    })
-    formats.set(timeZone, format)
-  }
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  return {
-    day: `${parts.year}-${parts.month}-${parts.day}`,
-    minutes: Number(parts.hour) * hour + Number(parts.minute),
-  }
-}
-
-/** The moment at which a clock in the time zone shows this. */
-function instantOf(day: string, minutes: number, timeZone: string): Date {
-  const shown = Date.parse(day) + minutes * 60_000
-  const behind = (guess: number) => {
-    const local = localTime(new Date(guess), timeZone)
-    return shown - (Date.parse(local.day) + local.minutes * 60_000)
-  }
-  const first = shown + behind(shown)
-  return new Date(first + behind(first))
 }

@@ -15,7 +15,7 @@ import {
 } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import { readSmallestPayout } from '@counterfoil/features/payments/payouts/smallest-payout.public.ts'
 import { checkPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
-import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
+import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { countryName } from '@counterfoil/kit/contract/country-name.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
@@ -44,7 +44,7 @@ import {
   type PayoutSpeed,
   type Rail,
 } from './payout-orders.schema.ts'
-import { executionOf, localTime, railsFor, railsOf, railTerms } from './rails.rules.ts'
+import { executionOf, railsFor, railsOf, railTerms } from './rails.rules.ts'
 import { prepareReference } from './reference.rules.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -105,14 +105,14 @@ export function chosenRail(
       const most = moneyText(railTerms[fastest].maxMinor ?? 0n, currency)
       const message = `At most ${most.en} can be sent at once`
       throw new Problem('payout.too_large', 422, message, {
-        errors: [{ message, path: 'amount' }],
+        path: 'amount',
         params: { most },
       })
     }
     const there = inEachLanguage((language) => countryName(country, language))
     const message = `${currency} cannot be sent to ${there.en}`
     throw new Problem('payout.no_rail', 422, message, {
-      errors: [{ message, path: 'currency' }],
+      path: 'currency',
       params: { currency, country: there },
     })
   }
@@ -125,7 +125,7 @@ export function referenceFor(rail: Rail, typed: string): string {
   const prepared = prepareReference(rail, typed)
   if ('text' in prepared) return prepared.text
   const problem = (code: string, message: string, options = {}) =>
-    new Problem(code, 422, message, { errors: [{ message, path: 'reference' }], ...options })
+    new Problem(code, 422, message, { path: 'reference', ...options })
   switch (prepared.fault) {
     case 'characters': {
       const { wrong } = prepared
@@ -146,14 +146,12 @@ export function referenceFor(rail: Rail, typed: string): string {
 
 /** A day that has passed or is too far away is refused. */
 export function executionFor(rail: Rail, now: Date, on: string | undefined, path = 'on') {
-  const { day } = localTime(now, railTerms[rail].zone)
+  const day = localDay(now, railTerms[rail].zone)
   const last = addDays(day, maxDaysAhead)
   if (on !== undefined && (on < day || on > last)) {
     const message = on < day ? 'This day has passed' : 'At most a year ahead'
     const code = on < day ? 'payout.day_past' : 'payout.day_far'
-    throw new Problem(code, 422, message, {
-      errors: [{ message, path }],
-    })
+    throw new Problem(code, 422, message, { path })
   }
   return executionOf(rail, now, on)
 }
@@ -303,7 +301,7 @@ export async function refuseInCoolingOff(
     const limit = moneyText(rule.cooling_limit_minor, currency)
     const message = `This account is new or was changed: it is paid ${limit.en} at most until ${endsAt.toISOString()}`
     throw new Problem('payout.cooling_off', 409, message, {
-      errors: [{ message, path: 'amount' }],
+      path: 'amount',
       params: { limit, until: endsAt.toISOString() },
     })
   }

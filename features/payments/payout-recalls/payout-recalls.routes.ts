@@ -8,12 +8,13 @@ import type {
   PayoutState,
   Rail,
 } from '@counterfoil/features/payments/payout-orders/payout-orders.schema.ts'
-import { localTime, railTerms } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
+import { railTerms } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
 import { actOnceForUser } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   engineOfTenant,
   type UserContext,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -65,9 +66,7 @@ async function createRecall(
   if (obstacle !== undefined) throw obstacle
   if (!reasons.some((one) => one.reason === reason)) {
     const message = 'It is too late for this reason, or it was given before'
-    throw new Problem('payout_recall.reason', 409, message, {
-      errors: [{ message, path: 'reason' }],
-    })
+    throw new Problem('payout_recall.reason', 409, message, { path: 'reason' })
   }
   const rail = order.rail as Rail
   const id = newId(now)
@@ -87,7 +86,7 @@ async function createRecall(
   })
 }
 
-const dayOf = (rail: Rail, at: Date) => localTime(at, railTerms[rail].zone).day
+const dayOf = (rail: Rail, at: Date) => localDay(at, railTerms[rail].zone)
 
 function offerOf(order: OrderRow, earlier: readonly RecallRecord[], now: Date): RecallOffer {
   const rail = order.rail as Rail

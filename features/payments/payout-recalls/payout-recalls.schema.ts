@@ -11,12 +11,12 @@ export const recallReasons = [
 export const recallReason = z.enum(recallReasons)
 export type RecallReason = z.infer<typeof recallReason>
 
-export const recallStates = [
+const recallStates = [
   ...(['asked', 'accepted', 'refused', 'overtaken', 'unanswered'] as const),
 ] as const
 export type RecallState = (typeof recallStates)[number]
 
-export const recall = z.object({
+const recall = z.object({
   id,
   reason: recallReason,
   note: z.string().nullable(),

@@ -8,18 +8,18 @@ import { z } from 'zod'
 export const maxPayouts = 100
 
 const transactions = z.array(id).min(1).max(maxPayouts)
-export const approvalsBody = z.strictObject({
+const approvalsBody = z.strictObject({
   transactions,
   reason: z.string().trim().max(500).optional(),
 })
-export const declinationsBody = z.strictObject({
+const declinationsBody = z.strictObject({
   transactions,
   /** Empty if there is none. */
   reason: z.string().trim().max(500),
 })
 
 /** The result for one payout: its state, or why it was refused. */
-export const payoutResult = z.object({
+const payoutResult = z.object({
   id,
   /** Null if the decision was refused. */
   state: z.enum(['pending', 'succeeded', 'declined', 'failed']).nullable(),
@@ -30,7 +30,7 @@ export type PayoutResult = z.infer<typeof payoutResult>
 const results = z.object({ data: z.array(payoutResult) })
 
 /** A payout that waits for approval, with its payment. */
-export const waitingPayout = z.object({
+const waitingPayout = z.object({
   /** Of the payment. */
   id,
   payoutId: id,

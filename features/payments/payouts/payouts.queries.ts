@@ -1,5 +1,6 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows } from '@counterfoil/kit/database/paging.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
@@ -54,11 +55,8 @@ export function listWaitingPayouts(
   )
 }
 
-export async function countWaitingPayouts(db: Db, which: Waiting): Promise<number> {
-  const row = await waiting(db, which)
-    .select(sql<bigint>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export function countWaitingPayouts(db: Db, which: Waiting): Promise<number> {
+  return countRows(waiting(db, which))
 }
 
 const waiting = (db: Db, { mode, ids, notBy }: Waiting) =>

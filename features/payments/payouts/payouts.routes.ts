@@ -14,6 +14,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { mapAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Input, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
@@ -65,10 +66,9 @@ async function listWaiting(
     by?: 'others' | undefined
   },
 ): Promise<{ data: WaitingPayout[]; count: number }> {
-  const { pageIndex, pageSize } = query
   const which = { mode, ids: query.id, notBy: query.by && caller.id }
   const [rows, count] = await Promise.all([
-    listWaitingPayouts(db, which, { limit: pageSize, offset: pageIndex * pageSize }),
+    listWaitingPayouts(db, which, pageOf(query)),
     countWaitingPayouts(db, which),
   ])
   const required = new Map(

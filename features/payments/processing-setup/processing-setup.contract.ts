@@ -18,7 +18,7 @@ import { z } from 'zod'
 
 const path = '/api/processing-setup'
 
-export const setupPermissions = {
+const setupPermissions = {
   operator: ['CRM.Transaction.ProcessingSetupTool', 'Platform.Transaction.ProcessingSetupTool'],
   merchant: ['Merchant.Transaction.ProcessingSetupTool'],
 }
@@ -38,7 +38,7 @@ export const setupBrand = z.enum([
 export type SetupBrand = z.infer<typeof setupBrand>
 
 /** What must hold, in the order in which the engine checks it; what it does not check stands last. */
-export const setupChecks = [
+const setupChecks = [
   ...(['merchant_active', 'website', 'mode', 'currency_known'] as const),
   ...(['merchant_open', 'processing', 'method_on', 'currency_on', 'country_on'] as const),
   ...(['industry_on', 'risk_limit', 'screening', 'route', 'approval', 'fee'] as const),

@@ -94,9 +94,7 @@ async function merchantOf({ caller, db }: Called, named: string | undefined) {
   const id = caller.merchantId ?? named
   if (id === undefined) {
     const message = 'Choose the merchant'
-    throw new Problem('processing_setup.merchant', 400, message, {
-      errors: [{ message, path: 'merchantId' }],
-    })
+    throw new Problem('processing_setup.merchant', 400, message, { path: 'merchantId' })
   }
   const merchant = await findMerchantAccount(db, id)
   if (merchant === undefined || (named !== undefined && named !== id))
@@ -154,9 +152,7 @@ const cursorOf = ({ tenantId, name, id }: MerchantKey): string =>
 
 function keyOf(cursor: string): MerchantKey {
   const refused = () =>
-    new Problem('cursor.invalid', 400, 'This cursor is not valid', {
-      errors: [{ message: 'This cursor is not valid', path: 'cursor' }],
-    })
+    new Problem('cursor.invalid', 400, 'This cursor is not valid', { path: 'cursor' })
   try {
     const [tenantId, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     const isUuid = (text: unknown) => typeof text === 'string' && /^[\da-f-]{36}$/.test(text)

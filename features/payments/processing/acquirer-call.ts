@@ -242,7 +242,7 @@ export function attemptUpdateFor(response: AcquirerResponse): AttemptUpdate {
 // Time-outs, and the intervals at which open operations are looked up.
 
 /** A request that is older than this when it could be sent is left to recovery. */
-export const sendWithinMs = 3_000
+const sendWithinMs = 3_000
 
 /** Age of an operation at which its request has timed out or its process has died. */
 export const abandonedAfterMs = (providers: Providers) => providers.acquirerTimeoutMs + 5_000

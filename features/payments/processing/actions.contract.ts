@@ -11,7 +11,7 @@ import { disputeOutcome, paymentView } from './payments.schema.ts'
 const reason = z.string().trim().min(1).max(500)
 
 /** Without an amount, all that is left. */
-export const amountBody = z.strictObject({
+const amountBody = z.strictObject({
   amount: amountMinor.optional(),
   reason: reason.optional(),
 })
@@ -69,20 +69,20 @@ export const statusChangeBody = z.strictObject({
 })
 
 /** Operators and platform staff act under one prefix, merchants under another. */
-export const audiences = {
+export const sides = {
   operator: { path: '/api/crm/transactions', suffix: '', holders: ['CRM', 'Platform'] },
   merchant: { path: '/api/transactions', suffix: '-merchant', holders: ['Merchant'] },
 } as const
-export type Audience = keyof typeof audiences
+export type Side = keyof typeof sides
 
 function declarationOf(
-  audience: Audience,
+  side: Side,
   name: string,
   path: string,
   permission: string,
   summary: string,
 ) {
-  const { path: prefix, suffix, holders } = audiences[audience]
+  const { path: prefix, suffix, holders } = sides[side]
   return {
     id: `payments.${name}${suffix}`,
     method: 'POST',
@@ -99,24 +99,24 @@ function declarationOf(
 function action<Body, BodyInput>(
   ...said: [...Parameters<typeof declarationOf>, body: z.ZodType<Body, BodyInput>]
 ) {
-  const [audience, name, path, permission, summary, body] = said
-  return endpoint({ ...declarationOf(audience, name, path, permission, summary), body })
+  const [side, name, path, permission, summary, body] = said
+  return endpoint({ ...declarationOf(side, name, path, permission, summary), body })
 }
 
 /** An action that confirmation levels can keep waiting. */
 function confirmable<Body, BodyInput>(
   ...said: [...Parameters<typeof declarationOf>, body: z.ZodType<Body, BodyInput>]
 ) {
-  const [audience, name, path, permission, summary, body] = said
-  const declared = declarationOf(audience, name, path, permission, summary)
+  const [side, name, path, permission, summary, body] = said
+  const declared = declarationOf(side, name, path, permission, summary)
   return endpoint({ ...declared, body, accepted: waitingAnswer })
 }
 
-function endpointsFor(audience: Audience) {
+function endpointsFor(side: Side) {
   return {
-    refund: confirmable(audience, 'refund', 'refunds', 'Refund', 'Pay back', refundBody),
+    refund: confirmable(side, 'refund', 'refunds', 'Refund', 'Pay back', refundBody),
     increment: confirmable(
-      audience,
+      side,
       'increment',
       'increments',
       'Capture',
@@ -124,16 +124,16 @@ function endpointsFor(audience: Audience) {
       incrementBody,
     ),
     capture: action(
-      audience,
+      side,
       'capture',
       'captures',
       'Capture',
       'Capture what is reserved',
       captureBody,
     ),
-    void: confirmable(audience, 'void', 'voids', 'Void', 'Release what is reserved', reasonBody),
+    void: confirmable(side, 'void', 'voids', 'Void', 'Release what is reserved', reasonBody),
     reverse: confirmable(
-      audience,
+      side,
       'reverse',
       'reversals',
       'Reversal',
@@ -141,7 +141,7 @@ function endpointsFor(audience: Audience) {
       reasonBody,
     ),
     markRefunded: confirmable(
-      audience,
+      side,
       'markRefunded',
       'status-change-refunds',
       'StatusChange',
@@ -149,18 +149,18 @@ function endpointsFor(audience: Audience) {
       markRefundedBody,
     ),
     checkStatus: action(
-      audience,
+      side,
       'checkStatus',
       'checkstatus',
       'CheckStatus',
       'Ask the acquirer what became of what is open',
       emptyBody,
     ),
-    approve: confirmable(audience, 'approve', 'approves', 'Approve', 'Let it go on', reasonBody),
-    decline: action(audience, 'decline', 'declines', 'Decline', 'Decline it', requiredReasonBody),
-    dispute: action(audience, 'dispute', 'dispute', 'Dispute', 'Open a dispute', disputeBody),
+    approve: confirmable(side, 'approve', 'approves', 'Approve', 'Let it go on', reasonBody),
+    decline: action(side, 'decline', 'declines', 'Decline', 'Decline it', requiredReasonBody),
+    dispute: action(side, 'dispute', 'dispute', 'Dispute', 'Open a dispute', disputeBody),
     contestDispute: action(
-      audience,
+      side,
       'contestDispute',
       'dispute/contest',
       'Dispute',
@@ -168,7 +168,7 @@ function endpointsFor(audience: Audience) {
       disputeContestBody,
     ),
     payout: confirmable(
-      audience,
+      side,
       'payout',
       'payouts',
       'Payout',

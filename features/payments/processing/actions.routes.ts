@@ -237,9 +237,7 @@ async function disputeOf(engine: Engine, command: Command, reasonCode: string) {
   const found = known.find((one) => one.id === reasonCode)
   if (found === undefined) {
     const message = `${reasonCode} is not a dispute code`
-    throw new Problem('dispute.unknown_code', 400, message, {
-      errors: [{ message, path: 'reasonCode' }],
-    })
+    throw new Problem('dispute.unknown_code', 400, message, { path: 'reasonCode' })
   }
   const answerDays = await readVariable(engine.database.shared, 'dispute_answer')
   return {

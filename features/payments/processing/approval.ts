@@ -39,9 +39,9 @@ import {
   acquirerOf,
   type Command,
   type FollowUp,
+  lockForCommand,
   prepareFollowUp,
   recordFollowUpIntent,
-  requirePayment,
   sendFollowUp,
 } from './operation.ts'
 import {
@@ -68,7 +68,7 @@ import {
   decideAction,
 } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
-import { lockPaymentWithOperations, type PaymentWithOperations } from './payments.queries.ts'
+import type { PaymentWithOperations } from './payments.queries.ts'
 
 // Payments that wait for approval. A card payment is authorised and held; a transfer was not sent yet.
 
@@ -80,10 +80,7 @@ export function approvePayment<A>(
 ): Promise<A> {
   return withIdempotency(engine, responseOptions, async () => {
     const next = await engine.transaction(async (db) => {
-      const locked = requirePayment(
-        await lockPaymentWithOperations(db, engine, command.paymentId),
-        command,
-      )
+      const locked = await lockForCommand(db, engine, command)
       const { payment, operations, today } = locked
       const held = operations.find((one) => one.kind === 'authorise')
       const operationId = held?.id ?? newId(engine.now())
@@ -207,10 +204,7 @@ export function declinePayment<A>(
 ): Promise<A> {
   return withIdempotency(engine, responseOptions, async () => {
     const next = await engine.transaction(async (db) => {
-      const locked = requirePayment(
-        await lockPaymentWithOperations(db, engine, command.paymentId),
-        command,
-      )
+      const locked = await lockForCommand(db, engine, command)
       const { payment, operations, today } = locked
       const held = operations.find((one) => one.kind === 'authorise')
       const operationId = held?.id ?? newId(engine.now())
@@ -324,8 +318,7 @@ export function payOut<A>(
     const followUp = await engine.transaction(async (db) => {
       const id = newId(engine.now())
       await claimIdempotencyKey(db, responseOptions.idempotencyKey, id, engine.now())
-      const found = await lockPaymentWithOperations(db, engine, command.paymentId)
-      const { payment, today } = requirePayment(found, command)
+      const { payment, today } = await lockForCommand(db, engine, command)
       decideAction(payment, 'payout', today, command.amountMinor)
       await checkRefundInDispute(db, payment, 'payout', command)
       await holdPayout(db, engine, payment, command, id)
@@ -340,10 +333,7 @@ export function payOut<A>(
 }
 
 async function lockPayout(db: Db, engine: Engine, command: Command) {
-  const locked = requirePayment(
-    await lockPaymentWithOperations(db, engine, command.paymentId),
-    command,
-  )
+  const locked = await lockForCommand(db, engine, command)
   return { ...locked, held: locked.operations.find((one) => one.state === 'held') }
 }
 

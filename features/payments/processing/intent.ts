@@ -396,7 +396,7 @@ export interface EvaluatedOrder extends OrderState {
 }
 
 /** Screens, routes and decides a new order, which is counted by screening and takes the probes of the MID that it goes to. */
-export async function evaluateOrder(evaluator: Evaluator, db: Db, of: OrderToEvaluate) {
+async function evaluateOrder(evaluator: Evaluator, db: Db, of: OrderToEvaluate) {
   for (let found = await evaluateBy(screen, evaluator, db, of); ; ) {
     const [mid] = found.routing.candidates
     if (mid === undefined || found.decision.kind !== 'sent') return found

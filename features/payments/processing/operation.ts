@@ -90,6 +90,14 @@ export function runOperation<A>(
   })
 }
 
+/** The payment of a command, locked until the transaction ends; throws as `requirePayment` does. */
+export const lockForCommand = async (
+  db: Db,
+  engine: Engine,
+  command: Command,
+): Promise<PaymentWithOperations> =>
+  requirePayment(await lockPaymentWithOperations(db, engine, command.paymentId), command)
+
 /** The payment, if the caller sees it and names its mode and website. */
 export function requirePayment(
   locked: PaymentWithOperations | undefined,

@@ -39,7 +39,7 @@ export function notifyOpenedBreaker(db: Db, jobs: Jobs, opened: OpenedBreaker): 
       { provider },
     ),
     objectUrl: `/crm/settings/mid-managment?record=${id}`,
-    // one that opens and closes all day is said once an hour
+    // of a breaker that opens and closes all day they are notified once an hour
     onceFor: `breaker ${isAcquirer ? provider : id} ${at.toISOString().slice(0, 13)}`,
     now: at,
   })

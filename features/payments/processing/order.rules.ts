@@ -136,7 +136,7 @@ function unknownWebsite({ websiteId }: PaymentOrder, { name, isWebsiteActive }: 
   if (websiteId === undefined || isWebsiteActive === true) return undefined
   const text = `${name} has no such website in use`
   return new Problem('website.unknown', 400, text, {
-    errors: [{ message: text, path: 'websiteId' }],
+    path: 'websiteId',
     params: { merchant: name },
   })
 }
@@ -159,7 +159,7 @@ function unknownCurrency({ currency }: PaymentOrder, account: OrderAccount) {
   if (account.currency !== null) return undefined
   const text = `${currency} is not a currency that can be paid in`
   return new Problem('currency.unknown', 400, text, {
-    errors: [{ message: text, path: 'currency' }],
+    path: 'currency',
     params: { currency },
   })
 }
@@ -378,7 +378,7 @@ export function checkIncrementedAmount(
   const total = moneyText(whole.amountMinor, whole.currency)
   const text = template.replace('{whole}', total.en)
   throw new Problem(code, 422, text, {
-    errors: [{ message: text, path: 'amount' }],
+    path: 'amount',
     params: { whole: total },
   })
 }

@@ -25,24 +25,12 @@ import {
 import { listDueCancellations } from './attempts.queries.ts'
 import { takePayment } from './authorisation.ts'
 import { carryOutCancellation } from './cancellation.ts'
-import type { ActionResult, Engine, InboundCall, ResponseOptions } from './engine.ts'
+import type { ActionResult, Engine, ResponseOptions } from './engine.ts'
 import { idempotencyKeyFor } from './idempotency.public.ts'
-import {
-  decideOrderIn,
-  type EvaluatedOrder,
-  type Evaluator,
-  evaluateBy,
-  type OrderToEvaluate,
-} from './intent.ts'
+import { decideOrderIn, type EvaluatedOrder, evaluateBy } from './intent.ts'
 import { changeStatus, checkStatus, markRefunded, runDecision } from './manual-decisions.ts'
-import { type Command, type FollowUpAction, requirePayment, runOperation } from './operation.ts'
-import {
-  type Actor,
-  findOperation,
-  listDueOperations,
-  listRefunds,
-  type Operation,
-} from './operations.queries.ts'
+import { type Command, type FollowUpAction, lockForCommand, runOperation } from './operation.ts'
+import { type Actor, findOperation, listDueOperations, listRefunds } from './operations.queries.ts'
 import { recordContradiction } from './operator-notices.ts'
 import type { PaymentOrder } from './order.rules.ts'
 import { type Account, findAccount } from './orders.queries.ts'
@@ -69,11 +57,7 @@ export type {
   Command,
   Engine,
   EvaluatedOrder,
-  Evaluator,
   FollowUpAction,
-  InboundCall,
-  Operation,
-  OrderToEvaluate,
   ReportedOutcome,
   ResponseOptions,
 }
@@ -101,6 +85,7 @@ export {
   listMerchantPayments,
   listPaymentsById,
   listRefunds,
+  lockForCommand,
   lockPaymentWithOperations,
   lookUpAttempt,
   lostAfterMs,
@@ -111,7 +96,6 @@ export {
   recordContradiction,
   recordReportedOutcome,
   requestPayout,
-  requirePayment,
   resolveOperation,
   resolvePayment,
   respond,
@@ -181,9 +165,7 @@ export async function requireReason(
   const needing = await actionsNeedingReason(db, tenantId)
   if (!needing.includes(action)) return
   const message = 'A reason is required for this'
-  throw new Problem('payment.reason_required', 400, message, {
-    errors: [{ message, path: 'reason' }],
-  })
+  throw new Problem('payment.reason_required', 400, message, { path: 'reason' })
 }
 
 /** The engine of background work: for what time brings about, what an acquirer says, or what a person has asked for. */

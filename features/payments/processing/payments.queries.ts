@@ -332,7 +332,7 @@ export async function insertApiCalls(
     .execute()
 }
 
-export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): Payment {
+function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): Payment {
   return {
     id: row.id,
     tenantId: row.tenant_id,

@@ -72,11 +72,11 @@ export const isDisputeOpen = (state: DisputeState | null): boolean =>
   state === 'opened' || state === 'answered' || state === 'under_review'
 
 /** The scheme's stages of a dispute; each begins with an answer that is due. */
-export const disputeStages = ['chargeback', 'pre_arbitration', 'arbitration'] as const
+const disputeStages = ['chargeback', 'pre_arbitration', 'arbitration'] as const
 export const disputeStage = z.enum(disputeStages)
 export type DisputeStage = z.infer<typeof disputeStage>
 
-export const disputeAnswers = ['contest', 'accept'] as const
+const disputeAnswers = ['contest', 'accept'] as const
 export const disputeAnswer = z.enum(disputeAnswers)
 export type DisputeAnswer = z.infer<typeof disputeAnswer>
 
@@ -110,7 +110,7 @@ export const statusesByHand = ['captured', 'declined', 'reversed'] as const
 export type StatusByHand = (typeof statusesByHand)[number]
 
 /** Whether an action is allowed now; if not, the reason as a stable code and as a sentence. */
-export const actionAnswer = z.object({
+const actionAnswer = z.object({
   action: paymentAction,
   isAllowed: z.boolean(),
   code: z.string().nullable(),
@@ -128,7 +128,7 @@ export const issuerView = z.object({
 })
 
 /** The payment method; no further card data is stored. */
-export const methodView = issuerView.extend({
+const methodView = issuerView.extend({
   type: paymentMethod,
   brand: z.string().nullable(),
   first6: z.string().nullable(),

@@ -122,26 +122,20 @@ export async function createRecurringOf(
 function sameAlready(): Problem {
   const message =
     'This beneficiary is paid this amount as often already. Confirm that it is paid once more.'
-  return new Problem('recurring_payout.duplicate', 409, message, {
-    errors: [{ message, path: 'despiteDuplicate' }],
-  })
+  return new Problem('recurring_payout.duplicate', 409, message, { path: 'despiteDuplicate' })
 }
 
 /** The last day on which a date may fall; null: until it is stopped. */
 function lastDayOf({ firstDay, lastDay, times, frequency }: NewRecurringPayout): string | null {
   if (lastDay !== undefined && times !== undefined) {
     const message = 'Give either a last day or a number of times'
-    throw new Problem('recurring_payout.two_ends', 400, message, {
-      errors: [{ message, path: 'times' }],
-    })
+    throw new Problem('recurring_payout.two_ends', 400, message, { path: 'times' })
   }
   if (times !== undefined) return occurrenceOf({ frequency, firstDay }, times - 1)
   if (lastDay === undefined) return null
   if (lastDay < firstDay) {
     const message = 'The last day is before the first date'
-    throw new Problem('recurring_payout.ends_before', 422, message, {
-      errors: [{ message, path: 'lastDay' }],
-    })
+    throw new Problem('recurring_payout.ends_before', 422, message, { path: 'lastDay' })
   }
   return lastDay
 }

@@ -3,6 +3,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -139,11 +140,6 @@ export interface RecurringSearch {
   readonly state?: RecurringState | undefined
 }
 
-interface Page {
-  readonly limit: number
-  readonly offset: number
-}
-
 const searched = (db: Db, { mode, searchKey, state }: RecurringSearch) =>
   db
     .selectFrom('recurring_payout as r')
@@ -159,7 +155,7 @@ const searched = (db: Db, { mode, searchKey, state }: RecurringSearch) =>
       query.where(contains(sql`concat_ws(' ', r.payee_name, r.reference)`, searchKey)),
     )
 
-export const listRecurring = (db: Db, search: RecurringSearch, { limit, offset }: Page) =>
+export const listRecurring = (db: Db, search: RecurringSearch, { limit, offset }: Part) =>
   searched(db, search)
     .selectAll('r')
     .orderBy('r.id', search.state === 'waiting_for_approval' ? 'asc' : 'desc')
@@ -167,11 +163,8 @@ export const listRecurring = (db: Db, search: RecurringSearch, { limit, offset }
     .offset(offset)
     .execute()
 
-export async function countRecurring(db: Db, search: RecurringSearch): Promise<number> {
-  const { count } = await searched(db, search)
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countRecurring(db: Db, search: RecurringSearch): Promise<number> {
+  return countRows(searched(db, search))
 }
 
 export const listRecurringSteps = (db: Db, ids: readonly string[]) =>

@@ -13,6 +13,7 @@ import {
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Input, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { createRecurringOf } from './create-recurring.ts'
@@ -101,10 +102,10 @@ export const routes = (providers: Providers): Route[] => [
 function lookRoutes(calls: RecurringCalls): Route[] {
   return [
     route(calls.list, async ({ query }, { db, mode }) => {
-      const { pageIndex, pageSize, searchKey, state } = query
+      const { searchKey, state } = query
       const search = { mode, searchKey, state }
       const [rows, count] = await Promise.all([
-        listRecurring(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+        listRecurring(db, search, pageOf(query)),
         countRecurring(db, search),
       ])
       return { data: await recurringRowViews(db, rows), count }
@@ -120,10 +121,9 @@ function approvalRoutes(providers: Providers, calls: RecurringApprovalCalls): Ro
   return [
     route(calls.list, async ({ query }, context) => {
       const { db, mode, now, database, caller } = context
-      const { pageIndex, pageSize } = query
       const search = { mode, state: 'waiting_for_approval' } as const
       const [rows, count, person] = await Promise.all([
-        listRecurring(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+        listRecurring(db, search, pageOf(query)),
         countRecurring(db, search),
         personOf(database, caller),
       ])

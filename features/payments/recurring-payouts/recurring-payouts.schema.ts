@@ -54,7 +54,7 @@ export const recurringRow = z.object({
 export type RecurringRow = z.infer<typeof recurringRow>
 
 /** What became of a date: a payout, or why none was made. */
-export const recurringRun = z.object({
+const recurringRun = z.object({
   day: calendarDay,
   payout: z.object({ id, state: payoutState }).nullable(),
   code: z.string().nullable(),
@@ -64,7 +64,7 @@ export const recurringRun = z.object({
 })
 export type RecurringRun = z.infer<typeof recurringRun>
 
-export const stepKinds = [
+const stepKinds = [
   ...(['requested', 'confirmed', 'approved', 'declined', 'paused', 'resumed'] as const),
   ...(['stopped', 'ended'] as const),
 ] as const

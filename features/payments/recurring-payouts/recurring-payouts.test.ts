@@ -1,7 +1,7 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { proveBooks } from '@counterfoil/features/accounting/proofs/proofs.jobs.ts'
-import { executionOf, localTime } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
-import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
+import { executionOf } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
+import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
@@ -28,7 +28,7 @@ const operator = await testApi.actor('operator')
 await fund(testApi, 1_000_000)
 
 const path = '/api/recurring-payouts'
-const today = localTime(new Date(), 'Europe/London').day
+const today = localDay(new Date(), 'Europe/London')
 
 let keys = 0
 const send = (

@@ -1,11 +1,7 @@
 import { chosenRail } from '@counterfoil/features/payments/payout-orders/payout-orders.public.ts'
 import type { PayoutSpeed } from '@counterfoil/features/payments/payout-orders/payout-orders.schema.ts'
-import {
-  executionOf,
-  localTime,
-  railTerms,
-} from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
-import { addDays } from '@counterfoil/kit/contract/calendar-days.ts'
+import { executionOf, railTerms } from '@counterfoil/features/payments/payout-orders/rails.rules.ts'
+import { addDays, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { daysBetween, nextDayFrom } from './recurrence.rules.ts'
 import {
@@ -41,7 +37,7 @@ const railOf = ({ currency, amount_minor, speed, ...payee }: RecurringRecord) =>
 
 /** Today where the rail has its clock. */
 export const todayOf = (recurring: RecurringRecord, now: Date): string =>
-  localTime(now, railTerms[railOf(recurring)].zone).day
+  localDay(now, railTerms[railOf(recurring)].zone)
 
 /** The day on which the payout of a date goes: the rail's next business day, where the date is none. */
 export const goesOn = (recurring: RecurringRecord, day: string): string =>

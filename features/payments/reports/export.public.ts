@@ -4,6 +4,7 @@ import type { exportQuery } from '@counterfoil/features/payments/lookup/payment-
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import type { ExportColumn } from '@counterfoil/kit/contract/exports.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
@@ -14,7 +15,6 @@ import type { z } from 'zod'
 import { compilable, exportStatement, listOddDecimals, totalsStatement } from './export.queries.ts'
 import {
   allPaymentColumns,
-  columnLanguage,
   columnName,
   type PaymentColumn,
   paymentColumns,
@@ -38,7 +38,7 @@ type Reader = Pick<UserCaller, 'userType' | 'locale'>
 export function exportPlan(query: ExportQuery, reader: Reader) {
   return {
     columns: columnsOf(query.columns, reader.userType === 'platform'),
-    language: columnLanguage(query.language ?? reader.locale),
+    language: textLanguage(query.language ?? reader.locale),
     zone: requestedZone(query),
   }
 }
@@ -117,7 +117,7 @@ function columnsOf(requested: readonly string[] | undefined, isPlatform: boolean
   const unknown = requested.filter((one) => !Object.hasOwn(paymentColumns, one))
   if (unknown.length > 0) {
     throw new Problem('export.unknown_column', 400, `There is no column ${unknown.join(', ')}`, {
-      errors: [{ message: `There is no column ${unknown.join(', ')}`, path: 'columns' }],
+      path: 'columns',
       params: { columns: unknown.join(', ') },
     })
   }
@@ -134,8 +134,6 @@ export function requestedZone({
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
-    throw new Problem('time_zone.unknown', 400, 'This time zone is not known', {
-      errors: [{ message: 'This time zone is not known', path: 'timeZone' }],
-    })
+    throw new Problem('time_zone.unknown', 400, 'This time zone is not known', { path: 'timeZone' })
   }
 }

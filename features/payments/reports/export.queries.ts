@@ -1,20 +1,16 @@
+import type { LanguageCode } from '@counterfoil/kit/contract/languages.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { escapeSpreadsheetText as harmless } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
-import {
-  type ColumnLanguage,
-  columnName,
-  type PaymentColumn,
-  paymentColumns,
-} from './export-columns.rules.ts'
+import { columnName, type PaymentColumn, paymentColumns } from './export-columns.rules.ts'
 
 export interface ExportPlan {
   /** A condition on `payment as p`. */
   readonly condition: RawBuilder<unknown>
   readonly order: { readonly sort: 'created' | 'amount'; readonly order: 'asc' | 'desc' }
   readonly columns: readonly PaymentColumn[]
-  readonly language: ColumnLanguage
+  readonly language: LanguageCode
   /** IANA name, or minutes that local time is ahead of UTC. */
   readonly zone: string | number
   /** The decimals of currencies with other than two. */

@@ -1,5 +1,6 @@
 // The sandbox's stand-in for the pages of a bank, on which its customer decides.
 import { hash } from 'node:crypto'
+import { utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { BankQuestion } from '@counterfoil/providers/banks/sandbox/bank-server.ts'
@@ -36,7 +37,7 @@ export function questionPage(question: BankQuestion): string {
 ${accounts.map((one) => choose(one.id, `Pay from ${one.name}, ending ${one.number.slice(-4)}`, true))}${reject}`
       : html`<p>Counterfoil asks to read these accounts: their details, balances and transactions.</p>
 <ul>${numbers}</ul>
-<p>${expiresAt === null ? 'Until you revoke it.' : `Until ${expiresAt.toISOString().slice(0, 10)}, or until you revoke it.`} Nothing can be paid with it.</p>
+<p>${expiresAt === null ? 'Until you revoke it.' : `Until ${utcDayOf(expiresAt)}, or until you revoke it.`} Nothing can be paid with it.</p>
 ${choose('all', 'Share all of them', true)}
 ${accounts.map((one) => choose(one.id, `Share ${one.name} alone`, false))}${reject}`
   return page(bank.name, kind === 'payments' ? 'Approve a payment' : 'Share your accounts', content)

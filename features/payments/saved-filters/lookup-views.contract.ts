@@ -10,7 +10,7 @@ const query = z.object({
 })
 
 /** A view of a lookup: its maker keeps it, and shares it with one role of its own organisation or merchant. */
-export const lookupView = savedFilter.extend({
+const lookupView = savedFilter.extend({
   /** With whom its maker shares it; null for a view that is not shared, and for the views of others. */
   sharedRoleId: id.nullable(),
   sharedRoleName: z.string().nullable(),

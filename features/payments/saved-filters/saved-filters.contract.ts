@@ -38,7 +38,7 @@ export type SavedFilter = z.infer<typeof savedFilter>
 /** The state of a list that a filter saves. */
 export type SavedView = Pick<SavedFilter, 'filters' | 'sort' | 'columns'>
 
-export const savedFilterBody = z.strictObject(savedView)
+const savedFilterBody = z.strictObject(savedView)
 
 /** The most filters of one user. */
 export const maxSavedFilters = 200

@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows } from '@counterfoil/kit/database/paging.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
@@ -106,11 +107,8 @@ export function findFilterRow(db: Db, owner: Owner, id: string) {
   return ownFilters(db, owner).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function countFilterRows(db: Db, owner: Owner): Promise<number> {
-  const { count } = await ownFilters(db, owner)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countFilterRows(db: Db, owner: Owner): Promise<number> {
+  return countRows(ownFilters(db, owner))
 }
 
 const columnsOf = ({ name, filters, sort, columns, sharedRoleId }: SavedView, at: Date) => ({

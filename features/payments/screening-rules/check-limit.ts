@@ -18,7 +18,7 @@ export async function checkLimit(
   if (limit <= most) return
   const message = `The limit can be at most ${most}`
   throw new Problem('antifraud_rule.limit_too_high', 422, message, {
-    errors: [{ message, path: 'threshold' }],
+    path: 'threshold',
     params: { most },
   })
 }

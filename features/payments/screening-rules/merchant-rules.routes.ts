@@ -6,7 +6,6 @@ import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { ResourceRules } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { checkLimit } from './check-limit.ts'
 import { type AppliedRule, readMerchantScreening } from './merchant-rules.contract.ts'
@@ -34,7 +33,7 @@ const rules: ResourceRules = {
       const outcome = values.outcome as typeof ownRules
       if (mildestOutcome([outcome, ownRules]) !== outcome) {
         const text = 'Your payment provider has not opened so much to your rules'
-        throw fieldProblem('antifraud_rule.beyond_opened', 'outcome', text, 422)
+        throw new Problem('antifraud_rule.beyond_opened', 422, text, { path: 'outcome' })
       }
     }
     if (before !== undefined) return undefined

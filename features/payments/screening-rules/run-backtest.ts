@@ -62,7 +62,7 @@ export async function runRuleBacktest(
 }
 
 /** The values of a rule's form as screening has them. */
-export function ruleOf(values: Readonly<Record<string, unknown>>): AntifraudRule {
+function ruleOf(values: Readonly<Record<string, unknown>>): AntifraudRule {
   const { threshold, amountMinor, currency } = values
   return {
     ...(values as unknown as AntifraudRule),

@@ -17,7 +17,7 @@ const edit = [antifraudRules.permission.edit]
 const params = z.object({ id })
 
 /** Why a rule is not in force, or what there is to know of one that is. */
-export const statusReasons = [
+const statusReasons = [
   'masterSwitch',
   'switchedOff',
   'notOpened',
@@ -49,7 +49,7 @@ export const ruleStatus = z.object({
 })
 export type RuleStatus = z.infer<typeof ruleStatus>
 
-export const ruleVersion = z.object({
+const ruleVersion = z.object({
   number: z.int(),
   state: z.enum(['draft', 'waiting', 'active', 'past']),
   values: z.record(z.string(), z.unknown()),
@@ -63,7 +63,7 @@ export type RuleVersion = z.infer<typeof ruleVersion>
 
 const leavings = ['shadow', 'off'] as const
 
-export const ruleState = z.object({
+const ruleState = z.object({
   id,
   effect: z.enum(['live', 'shadow']),
   /** That it leaves force waits for another person; null: it does not. */
@@ -147,7 +147,7 @@ export const restoreVersion = endpoint({
 
 const found = z.object({ payments: z.int(), amount: z.int() })
 
-export const backtestResult = z.object({
+const backtestResult = z.object({
   /** Payments that the rule looked at. */
   looked: z.int(),
   currencies: z.array(
@@ -168,7 +168,7 @@ export const backtestResult = z.object({
 })
 export type BacktestResult = z.infer<typeof backtestResult>
 
-export const ruleBacktest = z.object({
+const ruleBacktest = z.object({
   id,
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   mode: modeName,

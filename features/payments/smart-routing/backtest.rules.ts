@@ -90,7 +90,7 @@ interface Sum {
 }
 
 /** With fewer decided payments of a MID in a cell nothing is estimated from it. */
-export const minInCell = 30
+const minInCell = 30
 /** With a larger unknown share no single number is given. */
 const maxUnknownShare = 0.2
 

@@ -99,9 +99,7 @@ export function refuseNotOpened(may: readonly Opening[], set: RuleSet): void {
     beyond?.path ?? (set.explore > 0 && !may.includes('rank') ? 'set.explore' : undefined)
   if (path === undefined) return
   const text = 'Your payment provider has not opened this way of routing to you'
-  throw new Problem('smart_routing.way_not_opened', 403, text, {
-    errors: [{ message: text, path }],
-  })
+  throw new Problem('smart_routing.way_not_opened', 403, text, { path })
 }
 
 /** The merchant's MIDs, with what switched them off. */

@@ -25,12 +25,12 @@ const rulesV2 = 'Merchant.PaymentsSettings.SmartRoutingV2'
 export const operatorsView = 'Settings.Mid.Management.View'
 const operatorsEdit = 'Settings.Mid.Management.Edit'
 const view = [rulesView, rulesV2, operatorsView]
-export const changing = [rulesEdit, rulesV2, operatorsEdit]
+const changing = [rulesEdit, rulesV2, operatorsEdit]
 
 export const openings = ['order', 'split', 'rank', 'cost'] as const
 export type Opening = (typeof openings)[number]
 
-export const versionStates = ['draft', 'waiting', 'active', 'past'] as const
+const versionStates = ['draft', 'waiting', 'active', 'past'] as const
 
 /** Whose routing: operators name a merchant, merchants are their own. */
 const place = {

@@ -107,7 +107,7 @@ export interface StoredCardPayment {
 }
 
 const refusal = (code: string, status: number, message: string, path: string) =>
-  new Problem(code, status, message, { errors: [{ message, path }] })
+  new Problem(code, status, message, { path })
 
 /** The Problem of an order that stores a card and has no customer. */
 export const noCustomer = (path: string): Problem =>
@@ -184,7 +184,7 @@ function requireUsable(card: StoredCard, { initiator }: AskedUse, now: Date): vo
     const decline = card.stoppedBy ?? ''
     const message = `The card scheme forbids another try after the decline ${decline}. Ask the payer for another card.`
     throw new Problem('stored_card.do_not_retry', 409, message, {
-      errors: [{ message, path: 'method.id' }],
+      path: 'method.id',
       params: { decline },
     })
   }
@@ -244,7 +244,7 @@ function notCovered(use: CardUse): Problem {
   const message = `The payer has not agreed to payments of this kind: ${use}`
   const path = use === 'customer' ? 'method.initiator' : 'method.reason'
   return new Problem('stored_card.not_covered', 409, message, {
-    errors: [{ message, path }],
+    path,
     params: { use },
   })
 }

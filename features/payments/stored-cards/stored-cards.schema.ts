@@ -13,14 +13,14 @@ export const chargeUse = cardUse.exclude(['payout'])
 export type ChargeUse = z.infer<typeof chargeUse>
 
 /** Why a merchant takes a payment by itself: a subscription, an instalment, or whenever it is due. */
-export const merchantReason = chargeUse.exclude(['customer'])
+const merchantReason = chargeUse.exclude(['customer'])
 export type MerchantReason = z.infer<typeof merchantReason>
 
-export const initiator = z.enum(['customer', 'merchant'])
+const initiator = z.enum(['customer', 'merchant'])
 export type Initiator = z.infer<typeof initiator>
 
 /** `first`: with it the payer consented; `subsequent`: it was paid with the stored card. */
-export const credentialUse = z.enum(['first', 'subsequent'])
+const credentialUse = z.enum(['first', 'subsequent'])
 export type CredentialUse = z.infer<typeof credentialUse>
 
 export const usesField = z

@@ -13,7 +13,7 @@ import classes from './summary-report.module.css'
 import type { SummaryReport } from './summary-report.schema.ts'
 import { baseCurrencyTexts } from './summary-reports.messages.ts'
 
-/** The payments of a report in one currency, by the rates that there are; what has none is said. */
+/** The payments of a report converted to one currency; currencies without a rate are named. */
 export function BaseCurrency({ query, report: shown }: { query: object; report: SummaryReport }) {
   const t = useTexts(baseCurrencyTexts)
   const [chart] = baseCurrencyCharts

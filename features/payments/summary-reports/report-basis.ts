@@ -32,7 +32,7 @@ export const readChartRules = (asked: string | undefined, { caller, database }: 
   readRulesAmong(database, caller, chartReports, asked)
 
 /** Figures without those that the reader's organisation hides. */
-export const without = <Of extends object>(of: Of, hidden: ReadonlySet<string>): Of =>
+const without = <Of extends object>(of: Of, hidden: ReadonlySet<string>): Of =>
   hidden.size === 0
     ? of
     : (Object.fromEntries(Object.entries(of).filter(([name]) => !hidden.has(name))) as Of)

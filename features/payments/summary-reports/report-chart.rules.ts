@@ -2,7 +2,7 @@ import type { Dimension } from '@counterfoil/features/reporting/figures/dimensio
 import { daysOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { ReportRow, SummaryReport } from './summary-report.schema.ts'
 
-export const chartMeasures = ['count', 'approvalRate', 'captured', 'volume', 'refunded'] as const
+const chartMeasures = ['count', 'approvalRate', 'captured', 'volume', 'refunded'] as const
 export type ChartMeasure = (typeof chartMeasures)[number]
 
 /** Those that can be drawn of a report: the rate is divided anew for each column, from what it is made of. */

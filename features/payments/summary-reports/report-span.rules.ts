@@ -56,7 +56,7 @@ function isReversed(from: string, to: string): boolean {
 }
 
 function refused(code: string, message: string, params: Record<string, number>): Problem {
-  return new Problem(code, 400, message, { errors: [{ message, path: 'dateFrom' }], params })
+  return new Problem(code, 400, message, { path: 'dateFrom', params })
 }
 
 /** A zone by its name, or by the minutes that local time is ahead of UTC, as the database takes it. */

@@ -147,7 +147,7 @@ async function tooManyPayments(payments: number, context: Context<UserCaller>): 
   const seconds = await secondsFor(payments, context)
   const message = `About ${payments} payments would be read one by one, for about ${seconds} seconds. Choose fewer days or other groups, or export the report.`
   return new Problem('report.too_many_payments', 400, message, {
-    errors: [{ message, path: 'dateFrom' }],
+    path: 'dateFrom',
     params: { payments, seconds },
   })
 }
@@ -180,7 +180,7 @@ async function readPage(query: ReportQuery, subject: Subject, context: Context<U
   if (report.rows.length > maxRows) {
     const message = `The report has ${report.rows.length} rows, more than a page shows. Choose fewer days or groups, or export it.`
     throw new Problem('report.too_many_rows', 400, message, {
-      errors: [{ message, path: 'groupBy' }],
+      path: 'groupBy',
       params: { rows: report.rows.length },
     })
   }

@@ -39,8 +39,6 @@ const isBooked = (isReturn: boolean) =>
   sql<boolean>`exists (select from bank_booking b where b.tenant_id = o.tenant_id and b.subject_id = o.id
     and b.is_return = ${sql.lit(isReturn)})`
 
-export type PayoutRow = Awaited<ReturnType<typeof listPayoutsNamed>>[number]
-
 /** Payouts that one of these names is of: their own id at the rail, or the rail's. */
 export function listPayoutsNamed(db: Db, names: readonly string[]) {
   const all = sql`any (${[...names]}::text[])`
@@ -78,7 +76,7 @@ export interface FoundBooking {
   readonly currency: string
   /** Undefined: no line of this direction is of it, or one was found before. */
   readonly amountMinor: bigint | undefined
-  /** Of a payout that came back though its rail has never said so. */
+  /** Of a payout that came back although its rail never reported a return. */
   readonly isLateReturn?: boolean
 }
 

@@ -30,7 +30,7 @@ export function bookedAmountOf(payout: PayoutFacts, direction: 'in' | 'out'): bi
 
 /**
  * What of a line that came in may be the late return of a payout, perhaps less than went out: the payee's bank may keep
- * something. A person says so, as no rail does any more; undefined: it cannot be one.
+ * something. A person decides it, because no rail reports it any more; undefined: it cannot be one.
  */
 export function lateReturnOf(payout: PayoutFacts, remainingMinor: bigint): bigint | undefined {
   const { state, isFollowed, isReturnBooked, amountMinor } = payout

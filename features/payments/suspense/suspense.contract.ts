@@ -65,7 +65,7 @@ export const listCandidates = endpoint({
   answer: z.array(candidate),
 })
 
-export const matchBody = z.strictObject({
+const matchBody = z.strictObject({
   payments: z
     .array(z.strictObject({ paymentId: id, amount: minorUnits }))
     .min(1)
@@ -90,7 +90,7 @@ export const matchTransfer = endpoint({
   answer: transferDetails,
 })
 
-export const returnBody = z.strictObject({
+const returnBody = z.strictObject({
   amount: minorUnits,
   payeeName: oneLine(z.string().trim()).min(1).max(70),
   payeeAccount: z

@@ -1,6 +1,7 @@
 import { accountReferenceOf } from '@counterfoil/features/payments/bank-transfers/account-references.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -28,11 +29,7 @@ function transfers(db: Db, { id, which, currency }: TransferSearch) {
 }
 
 /** Transfers in suspense, the oldest first; what was cleared, the newest first. */
-export function listTransferRows(
-  db: Db,
-  search: TransferSearch,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export function listTransferRows(db: Db, search: TransferSearch, page: Part) {
   const direction = search.which === 'cleared' ? 'desc' : 'asc'
   return transfers(db, search)
     .innerJoin('bank_order as o', (join) =>
@@ -66,11 +63,8 @@ export function listTransferRows(
 }
 export type TransferRow = Awaited<ReturnType<typeof listTransferRows>>[number]
 
-export async function countTransfers(db: Db, search: TransferSearch): Promise<number> {
-  const row = await transfers(db, search)
-    .select(sql<bigint>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export function countTransfers(db: Db, search: TransferSearch): Promise<number> {
+  return countRows(transfers(db, search))
 }
 
 /** What is in suspense, by currency: money in less money out. */

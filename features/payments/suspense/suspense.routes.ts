@@ -13,6 +13,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { bookAsReturn, explainAs, matchToPayments, takeBack } from './clear-suspense.ts'
@@ -47,10 +48,10 @@ const one = { limit: 1, offset: 0 }
 export const routes = (providers: Providers): Route[] => [
   route(listTransfers, async ({ query }, { db, caller, now }) => {
     checkSeesAll(caller)
-    const { pageIndex, pageSize, which, currency } = query
+    const { which, currency } = query
     const search = { which, currency }
     const [rows, count, sums] = await Promise.all([
-      listTransferRows(db, search, { limit: pageSize, offset: pageIndex * pageSize }),
+      listTransferRows(db, search, pageOf(query)),
       countTransfers(db, search),
       sumSuspense(db),
     ])

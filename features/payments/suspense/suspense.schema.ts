@@ -3,7 +3,7 @@ import { isIban } from '@counterfoil/kit/contract/iban.ts'
 import { z } from 'zod'
 
 /** What money in suspense was used for. */
-export const clearing = z.object({
+const clearing = z.object({
   id,
   /**
    * `match`: to a payment; `return`: to the sender; `booked`: the line is a return of another transfer; `explained`: it is a payout
@@ -58,21 +58,20 @@ export const transfer = z.object({
 export type Transfer = z.infer<typeof transfer>
 
 /** A return that the bank has not booked yet. */
-export const openReturn = z.object({
+const openReturn = z.object({
   id,
   amount: z.int(),
   payeeName: z.string(),
   reference: z.string(),
   createdAt: timestamp,
 })
-export type OpenReturn = z.infer<typeof openReturn>
 
 /** Whether an account number is written as an IBAN, and its check digits are wrong. Other numbers have none that are known. */
 export const isMistypedIban = (account: string): boolean =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account) && !isIban(account)
 
 /** A return that others have to confirm before it is ordered. */
-export const waitingReturn = z.object({
+const waitingReturn = z.object({
   /** Of the waiting action. */
   id,
   amount: z.int(),

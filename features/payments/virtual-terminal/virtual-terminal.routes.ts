@@ -205,9 +205,7 @@ async function readMerchant({ caller, db }: UserContext, named: string | undefin
   const id = caller.merchantId ?? named
   if (id === undefined) {
     const message = 'Choose the merchant that the payment is for'
-    throw new Problem('virtual_terminal.merchant', 400, message, {
-      errors: [{ message, path: 'merchantId' }],
-    })
+    throw new Problem('virtual_terminal.merchant', 400, message, { path: 'merchantId' })
   }
   const merchant = await findMerchantAccount(db, id)
   if (merchant === undefined || (named !== undefined && named !== id))

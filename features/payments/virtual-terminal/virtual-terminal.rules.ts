@@ -28,9 +28,7 @@ export function requireOneCard({ token, storedCard }: Paying): OneCard {
   if (token !== undefined && storedCard === undefined) return { token }
   if (token === undefined && storedCard !== undefined) return { storedCard }
   const message = 'A payment is taken with the card that was typed or with a stored one'
-  throw new Problem('virtual_terminal.one_card', 400, message, {
-    errors: [{ message, path: 'token' }],
-  })
+  throw new Problem('virtual_terminal.one_card', 400, message, { path: 'token' })
 }
 
 /** How the order came; undefined where the merchant takes the payment without the customer. */
@@ -41,5 +39,5 @@ export function howItCame({ storedCard, orderType }: Paying): OrderType | undefi
     ? 'The merchant takes this payment: no order came'
     : 'Say whether the order came by mail or by telephone'
   const code = isByMerchant ? 'virtual_terminal.no_order' : 'virtual_terminal.order_type'
-  throw new Problem(code, 400, message, { errors: [{ message, path: 'orderType' }] })
+  throw new Problem(code, 400, message, { path: 'orderType' })
 }

@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import type { Part } from '@counterfoil/kit/database/paging.ts'
 import { within, withinAboutPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Destination, DestinationStatistics } from './webhook-reports.schema.ts'
@@ -99,7 +100,7 @@ function destinations(
 export async function listDestinationRows(
   db: Db,
   selection: Parameters<typeof destinations>[1],
-  page: { readonly limit: number; readonly offset: number },
+  page: Part,
 ): Promise<DestinationRow[]> {
   const { rows } = await sql<DestinationRow>`
     ${destinations(db, selection)} order by "merchantName", url, "endpointId"

@@ -2,6 +2,7 @@ import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import type { StatusClass } from '@counterfoil/kit/contract/status-classes.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import type { Part } from '@counterfoil/kit/database/paging.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within, withinAboutPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -76,7 +77,7 @@ function searchCondition(key: string): RawBuilder<unknown> {
 export async function listMessages(
   db: Db,
   selection: MessageSelection,
-  page: { readonly limit: number; readonly offset: number },
+  page: Part,
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select d.*, m.legal_business_name as merchant_name, e.url

@@ -23,7 +23,6 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { withoutHidden } from '@counterfoil/kit/server/reports/report.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
 import {
   type EndpointOption,
@@ -78,7 +77,7 @@ async function listChosen(db: Db, asked: Selection, mode: number): Promise<Endpo
   if (found.length <= maxEndpoints) return found
   const message = `There are more than ${maxEndpoints} endpoints. Choose which`
   throw new Problem('webhook.too_many_endpoints', 422, message, {
-    errors: [{ message, path: 'endpointIds' }],
+    path: 'endpointIds',
     params: { most: maxEndpoints },
   })
 }
@@ -123,7 +122,7 @@ async function preview(asked: Selection, mode: number, context: Context<UserCall
 async function start(asked: Selection, mode: number, context: Context<UserCaller>) {
   const { caller, now, jobs } = context
   if (!seesPayments(caller)) {
-    throw fieldProblem('webhook.payments_not_held', 'endpointIds', paymentsNotHeld, 422)
+    throw new Problem('webhook.payments_not_held', 422, paymentsNotHeld, { path: 'endpointIds' })
   }
   const chosen = await listChosen(context.db, asked, mode)
   for (const { id, merchantId } of chosen) {
@@ -139,11 +138,11 @@ async function start(asked: Selection, mode: number, context: Context<UserCaller
     )
   }
   if (sent.some(({ tenantId }) => tenantId !== first.tenantId)) {
-    throw fieldProblem(
+    throw new Problem(
       'webhook.resend_one_tenant',
-      'tenantId',
-      'Choose the tenant whose messages are sent again',
       422,
+      'Choose the tenant whose messages are sent again',
+      { path: 'tenantId' },
     )
   }
   return context.transaction(async (db) => {

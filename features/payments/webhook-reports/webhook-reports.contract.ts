@@ -38,9 +38,8 @@ const optionOfEndpoint = z.object({
 
 /** A replay with the endpoint that it is for. */
 const endpointReplay = webhookReplay.extend({ url: z.string() })
-export type EndpointReplay = z.infer<typeof endpointReplay>
 
-interface Audience {
+interface CallsOfSide {
   readonly name: '' | 'merchant.'
   readonly path: string
   readonly report: readonly string[]
@@ -48,7 +47,7 @@ interface Audience {
 }
 
 /** Operators and merchants have the same calls at addresses of their own. */
-function calls({ name, path, report, resend }: Audience) {
+function calls({ name, path, report, resend }: CallsOfSide) {
   const call = (id: string) => `webhook-reports.${name}${id}`
   return {
     list: endpoint({

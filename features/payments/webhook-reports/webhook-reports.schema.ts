@@ -45,9 +45,7 @@ export const messageFilter = endpointFilter.extend({
 export type MessageFilter = z.output<typeof messageFilter>
 
 export const destinationFilter = endpointFilter.omit({ endpointId: true })
-export type DestinationFilter = z.output<typeof destinationFilter>
 export const statisticsFilter = endpointFilter.extend(days)
-export type StatisticsFilter = z.output<typeof statisticsFilter>
 
 /** One message to one endpoint. */
 export const webhookMessage = z.object({
@@ -73,12 +71,7 @@ export const webhookMessage = z.object({
 export type WebhookMessage = z.infer<typeof webhookMessage>
 
 /** The documents' states of a destination. */
-export const destinationStates = [
-  'NotConfigured',
-  'Configured',
-  'Delivering',
-  'NotDelivering',
-] as const
+const destinationStates = ['NotConfigured', 'Configured', 'Delivering', 'NotDelivering'] as const
 
 export const destination = z.object({
   merchantId: id,

@@ -1,4 +1,5 @@
 import { claimFiles } from '@counterfoil/features/messaging/files/files.public.ts'
+import { utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { dayOf } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -22,8 +23,8 @@ export async function answerOffer(
   context: UserContext,
 ) {
   const { caller, now } = context
-  // tomorrow in UTC: the day has begun there somewhere
-  const today = new Date(now.getTime() + 14 * hourMs).toISOString().slice(0, 10)
+  // in the zone that is furthest ahead, where the next day begins first
+  const today = utcDayOf(new Date(now.getTime() + 14 * hourMs))
   const request = { call: 'answer', id, body: answer } as const
   return updateWithAudit(kind, request, context, async (db, offer) => {
     const standing = {

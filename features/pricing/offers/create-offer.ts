@@ -91,9 +91,7 @@ async function initialText(
   const written = await renderDocument(db, tenant, { kind, templateId, ...input, caller, now })
   if (written !== undefined) return written
   const message = 'This template is not in force'
-  throw new Problem('offer.template_off', 422, message, {
-    errors: [{ message, path: 'templateId' }],
-  })
+  throw new Problem('offer.template_off', 422, message, { path: 'templateId' })
 }
 
 /** The accepted proposal on which an agreement is based. */
@@ -178,16 +176,14 @@ function requireDistinctNames({ subject, entries }: OfferTerms): void {
   if (path === undefined) return
   const isTwice = path !== 'subject'
   const message = isTwice ? 'This stands there twice' : 'There is nothing to read in it'
-  throw new Problem(isTwice ? 'offer.twice' : 'text.blank', 422, message, {
-    errors: [{ message, path }],
-  })
+  throw new Problem(isTwice ? 'offer.twice' : 'text.blank', 422, message, { path })
 }
 
 async function requireCurrency(db: Db, currency: string): Promise<void> {
   const found = await listOptions(db, targets.currency, { keys: [currency], isInUse: true })
   if (found.length > 0) return
   const message = 'This currency is not in use'
-  throw new Problem('offer.currency_off', 422, message, { errors: [{ message, path: 'currency' }] })
+  throw new Problem('offer.currency_off', 422, message, { path: 'currency' })
 }
 
 export async function removeDraft(kind: OfferKind, id: string, context: UserContext) {
@@ -233,13 +229,11 @@ export async function sendOffer(
 function requireComplete(offer: StoredOffer, now: Date): void {
   if (isBlank(offer.body)) {
     const message = 'There is nothing to read in it'
-    throw new Problem('text.blank', 422, message, { errors: [{ message, path: 'body' }] })
+    throw new Problem('text.blank', 422, message, { path: 'body' })
   }
   if (isExpired(offer.expires_at, now)) {
     const message = 'It would have expired before it is read'
-    throw new Problem('offer.expires_before', 422, message, {
-      errors: [{ message, path: 'expiresAt' }],
-    })
+    throw new Problem('offer.expires_before', 422, message, { path: 'expiresAt' })
   }
 }
 

@@ -26,7 +26,7 @@ export const boardingFees = [
 export type BoardingFee = (typeof boardingFees)[number]
 
 /** 100 % in basis points. */
-export const wholeBasisPoints = 10_000
+const wholeBasisPoints = 10_000
 export const maxProducts = 50
 export const maxFeesPerProduct = 20
 
@@ -52,7 +52,6 @@ export const typedItem = z
     message: 'A percentage is at most 100',
   })
   .meta({ examples: [{ feeTypeName: 'Sale', unit: 'percentage', value: 150 }] })
-export type TypedItem = z.infer<typeof typedItem>
 
 export const typedEntry = z.strictObject({
   productName: name(120),
@@ -99,7 +98,7 @@ const offerRow = z.object({
 })
 export type OfferRow = z.infer<typeof offerRow>
 
-export const offerEntry = z.object({
+const offerEntry = z.object({
   /** Null: products do not come from a catalogue. */
   productId: id.nullable(),
   productName: z.string(),
@@ -150,21 +149,21 @@ const whole = offerRow.extend({
   recipients: z.array(z.string()).nullable(),
 })
 
-export const proposal = whole.extend({
+const proposal = whole.extend({
   proposalBody: z.string(),
   proposalEntries: z.array(offerEntry),
 })
 export type Proposal = z.infer<typeof proposal>
 
-export const agreement = whole.extend({
+const agreement = whole.extend({
   agreementBody: z.string(),
   agreementEntries: z.array(offerEntry),
 })
 export type Agreement = z.infer<typeof agreement>
 
-export const reasonMissing = 'Reject reason is required'
+const reasonMissing = 'Reject reason is required'
 export const maxReasonLength = 2000
-export const rejectReason = z.string().trim().min(1, reasonMissing).max(maxReasonLength)
+const rejectReason = z.string().trim().min(1, reasonMissing).max(maxReasonLength)
 const contentHash = z.string().max(64).optional()
 
 /** Of an acceptance. Operators have to give name and evidence. The portal asks merchants for name and consent, which the
@@ -189,7 +188,6 @@ const answer = z
   .meta({ examples: [{ response: 'Rejected', rejectReason: 'Too dear' }] })
 
 const template = z.object({ id, name: z.string(), language: z.enum(['en', 'tr']) })
-export type OfferTemplate = z.infer<typeof template>
 
 export const newOffer = z.strictObject({
   merchantId: id,

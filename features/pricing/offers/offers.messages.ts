@@ -4,7 +4,7 @@ import type { BoardingFee } from './offers.contract.ts'
 
 const msg = messagesOf(import.meta.url)
 
-/** What is said of one kind alone. */
+/** Texts that differ between proposals and agreements. */
 export const kindTexts = {
   proposal: msg({
     view: 'View Proposal',

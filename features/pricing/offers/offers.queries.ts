@@ -1,6 +1,7 @@
 import type { DB } from '@counterfoil/database/rows.generated.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { holds } from '@counterfoil/kit/database/holders.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
@@ -25,11 +26,7 @@ const offersOf = (db: Db, { kind, merchantId, isSent }: OfferSearch) =>
     .$if(isSent, (query) => query.where('status', '<>', 'created'))
 
 /** Newest first. */
-export function listOffers(
-  db: Db,
-  search: OfferSearch,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export function listOffers(db: Db, search: OfferSearch, page: Part) {
   return offersOf(db, search)
     .select(['id', 'kind', 'version', 'status', 'subject', 'language', 'created_at', 'sent_at'])
     .select(['expires_at', 'answered_at', 'merchant_id', 'merchant_name'])
@@ -39,11 +36,8 @@ export function listOffers(
     .execute()
 }
 
-export async function countOffers(db: Db, search: OfferSearch): Promise<number> {
-  const { count } = await offersOf(db, search)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countOffers(db: Db, search: OfferSearch): Promise<number> {
+  return countRows(offersOf(db, search))
 }
 
 export function findOffer(db: Db, kind: OfferKind, id: string): Promise<StoredOffer | undefined> {

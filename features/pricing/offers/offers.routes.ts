@@ -3,6 +3,7 @@ import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public
 import { listTemplatesInForce } from '@counterfoil/features/messaging/templates/templates.public.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { answerOffer } from './answer-offer.ts'
 import { readOffer, readParties } from './change-offer.ts'
@@ -28,9 +29,9 @@ type Calls = typeof offerCalls.proposal & typeof offerCalls.agreement
 function routesFor(kind: OfferKind, calls: Calls): Route[] {
   return [
     route(calls.list, async ({ query }, { db, caller }) => {
-      const { pageIndex, pageSize, merchantId } = query
+      const { merchantId } = query
       const search = { kind, merchantId, isSent: caller.userType === 'merchant' }
-      const page = { limit: pageSize, offset: pageIndex * pageSize }
+      const page = pageOf(query)
       const [rows, count] = await Promise.all([
         listOffers(db, search, page),
         countOffers(db, search),

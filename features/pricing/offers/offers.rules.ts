@@ -79,13 +79,11 @@ export function checkEvidence(answer: Answer, isMerchant: boolean, today: string
   if (signedBy === undefined || evidence === undefined) {
     const message = 'Name who accepted for the merchant, and attach what proves it'
     const path = signedBy === undefined ? 'signedBy' : 'evidence'
-    throw new Problem('offer.evidence_required', 400, message, { errors: [{ message, path }] })
+    throw new Problem('offer.evidence_required', 400, message, { path })
   }
   if (dayOf(evidence.acceptedOn) > today) {
     const message = 'Nobody has accepted on a day to come'
-    throw new Problem('offer.accepted_later', 400, message, {
-      errors: [{ message, path: 'evidence.acceptedOn' }],
-    })
+    throw new Problem('offer.accepted_later', 400, message, { path: 'evidence.acceptedOn' })
   }
 }
 

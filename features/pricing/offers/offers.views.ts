@@ -72,7 +72,7 @@ const boardingFeesOf = (offer: StoredOffer) => ({
   gatewayMonthlyAccess: Number(offer.gateway_monthly_access_minor),
 })
 
-export const entriesOf = (offer: Pick<StoredOffer, 'entries'>) => offer.entries as TypedEntry[]
+const entriesOf = (offer: Pick<StoredOffer, 'entries'>) => offer.entries as TypedEntry[]
 
 // A fixed namespace: the id of a type of fee follows from its name, because there is no list of types.
 const feeTypeNamespace = '3b0f64a1-94c0-4f0e-8f57-6c1f7f2a9d10'

@@ -66,7 +66,7 @@ export type ReportConfiguration = z.output<typeof reportConfiguration>
 
 const runState = z.enum(['waiting', 'running', 'sending', 'sent', 'nothing', 'failed', 'cancelled'])
 
-export const automatedReport = z.object({
+const automatedReport = z.object({
   id,
   ...reportConfiguration.shape,
   mode: modeName,

@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { ReportConfiguration } from './automated-reports.contract.ts'
@@ -17,11 +18,7 @@ const reports = (db: Db) =>
 const ofUser = (db: Db, { tenantId, userId }: OfUser) =>
   reports(db).where('tenant_id', '=', tenantId).where('user_id', '=', userId)
 
-export function listOwnReports(
-  db: Db,
-  of: OfUser,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export function listOwnReports(db: Db, of: OfUser, page: Part) {
   return ofUser(db, of)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -31,15 +28,14 @@ export function listOwnReports(
 }
 export type ReportRow = Awaited<ReturnType<typeof listOwnReports>>[number]
 
-export async function countOwnReports(db: Db, { tenantId, userId }: OfUser): Promise<number> {
-  const { count } = await db
-    .selectFrom('automated_report')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where(within(db, 'automated_report', null))
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countOwnReports(db: Db, { tenantId, userId }: OfUser): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('automated_report')
+      .where(within(db, 'automated_report', null))
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId),
+  )
 }
 
 export function listReportsOfCustomer(db: Db, of: OfUser, merchantId: string | null) {
@@ -290,7 +286,7 @@ const runsAsShown = (db: Db) =>
 export function listRuns(
   db: Db,
   of: { readonly tenantId: string; readonly reportId: string },
-  page: { readonly limit: number; readonly offset: number },
+  page: Part,
 ) {
   return runsAsShown(db)
     .selectAll('r')
@@ -303,16 +299,13 @@ export function listRuns(
     .execute()
 }
 
-export async function countRuns(
+export function countRuns(
   db: Db,
   of: { readonly tenantId: string; readonly reportId: string },
 ): Promise<number> {
-  const { count } = await runs(db)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('r.tenant_id', '=', of.tenantId)
-    .where('r.report_id', '=', of.reportId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    runs(db).where('r.tenant_id', '=', of.tenantId).where('r.report_id', '=', of.reportId),
+  )
 }
 
 /** The last run of each of these. */

@@ -16,6 +16,7 @@ import { lockUntilCommit } from '@counterfoil/kit/database/named-locks.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { exportSources, modeOfExport } from '@counterfoil/kit/server/exports/export-source.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import {
@@ -61,7 +62,7 @@ const ownScope = ({ caller }: Called) => tenantScope(caller.tenantId)
 export const routes: Route[] = [
   route(listAutomatedReports, async ({ query }, context) => {
     const db = context.database.reader(ownScope(context))
-    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const page = pageOf(query)
     const of = ofCaller(context)
     const [rows, count] = await Promise.all([listOwnReports(db, of, page), countOwnReports(db, of)])
     return { data: await viewsOf(rows, context), count }
@@ -171,7 +172,7 @@ export const routes: Route[] = [
     const row = await readOwn(params.id, context)
     const db = context.database.reader(ownScope(context))
     const of = { tenantId: row.tenant_id, reportId: row.id }
-    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const page = pageOf(query)
     const [rows, count] = await Promise.all([listRuns(db, of, page), countRuns(db, of)])
     const data = rows.map((run) => ({
       id: run.id,
@@ -268,7 +269,7 @@ async function refuseTarget(
 }
 
 const fieldRefusal = (code: string, path: string, message: string) =>
-  new Problem(code, 400, message, { errors: [{ message, path }] })
+  new Problem(code, 400, message, { path })
 
 async function readOwn(id: string, context: Called): Promise<ReportRow> {
   const db = context.database.reader(ownScope(context))

@@ -26,7 +26,7 @@ export const timesOf = (row: ReportRow): RunTimes => ({
 })
 
 /** What a run exports: the report's own filters with the days that are meant on that day. */
-export function orderOf(row: ReportRow, dueAt: Date): ExportOrder {
+function orderOf(row: ReportRow, dueAt: Date): ExportOrder {
   const query = row.query as ExportedQuery
   return {
     source: row.source,

@@ -14,7 +14,7 @@ const figures = z.object({
 })
 export type PeriodFigures = z.infer<typeof figures>
 
-export const dashboardSummary = z.object({
+const dashboardSummary = z.object({
   asOf: timestamp,
   /** The current business day of the caller. */
   today: z.string(),

@@ -4,7 +4,7 @@ import { type KeyWrapper, sealText } from '@counterfoil/kit/database/vault.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Values } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem, staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { DeliveryFailure } from '@counterfoil/providers/delivery/delivery-target.ts'
@@ -36,7 +36,7 @@ export const routes = ({ delivery, keys }: Pick<Providers, 'delivery' | 'keys'>)
       const isPlain = endpoint !== null && !endpoint.startsWith('https:')
       if (isPlain && context.settings?.isDemo !== true) {
         const text = 'The endpoint must begin with https'
-        throw fieldProblem('delivery_target.insecure', 'endpoint', text, 422)
+        throw new Problem('delivery_target.insecure', 422, text, { path: 'endpoint' })
       }
       const region = String(values.region)
       const refusal = await delivery.refusalOf(
@@ -45,7 +45,7 @@ export const routes = ({ delivery, keys }: Pick<Providers, 'delivery' | 'keys'>)
           : { kind, endpoint: endpoint ?? undefined, region },
       )
       const path = kind === 'sftp' ? 'host' : 'endpoint'
-      if (refusal !== undefined) throw fieldProblem('webhook.address', path, refusal, 422)
+      if (refusal !== undefined) throw new Problem('webhook.address', 422, refusal, { path })
     },
     saved: async (db, id, { before, after }) => {
       if (before !== undefined && isElsewhere(before, after)) await forgetTargetSecret(db, id)
@@ -56,7 +56,7 @@ export const routes = ({ delivery, keys }: Pick<Providers, 'delivery' | 'keys'>)
       const { secret, version } = body
       if (secret !== null && row.kind === 'sftp' && /^\s*-----BEGIN /.test(secret)) {
         const text = 'Private keys are made here and do not travel: make a key pair instead'
-        throw fieldProblem('delivery_target.foreign_key', 'secret', text, 422)
+        throw new Problem('delivery_target.foreign_key', 422, text, { path: 'secret' })
       }
       const to = { secret, publicKey: null, version }
       return { secretSetAt: await replaceSecret(db, keys, row, to, context) }

@@ -131,7 +131,7 @@ export async function refuseTooMany(
 export function refusePrinting(source: AnyExportSource, format: ExportFormat): void {
   if (format !== 'pdf' || source.isPrintable === true) return
   const message = 'This list is not printed. Choose CSV or XLSX.'
-  throw new Problem('export.not_printable', 400, message, { errors: [{ message, path: 'format' }] })
+  throw new Problem('export.not_printable', 400, message, { path: 'format' })
 }
 
 /** On the transaction of whatever it is for. */

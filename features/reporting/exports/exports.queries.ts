@@ -6,11 +6,12 @@ import type {
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { ReaderLimits } from './exports.rules.ts'
 
-export const openStates = ['waiting', 'running'] as const
+const openStates = ['waiting', 'running'] as const
 
 export interface NewExport {
   readonly id: string
@@ -48,38 +49,33 @@ export interface OfUser {
   readonly userId: string
 }
 
-export const exportsOfUser = (db: Db, { tenantId, userId }: OfUser) =>
+const exportsOfUser = (db: Db, { tenantId, userId }: OfUser) =>
   exportsOf(db).where('tenant_id', '=', tenantId).where('user_id', '=', userId)
 
 export async function countOpenExports(db: Db, of: OfUser): Promise<number> {
   const { tenantId } = of
-  const { count } = await exportsOfUser(db, of)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('state', 'in', [...openStates])
-    // what comes by itself does not stand in the way of what somebody asks for; a run that is requested is asked for
-    .where((eb) =>
-      eb.or([
-        eb('run_id', 'is', null),
-        eb.exists(
-          eb
-            .selectFrom('automated_report_run as r')
-            .select('r.id')
-            .where(within(db, 'r', null))
-            .where('r.tenant_id', '=', tenantId)
-            .whereRef('r.id', '=', 'data_export.run_id')
-            .where('r.is_requested', '=', true),
-        ),
-      ]),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    exportsOfUser(db, of)
+      .where('state', 'in', [...openStates])
+      // scheduled runs of reports do not count against the limit, but runs that the user requested do
+      .where((eb) =>
+        eb.or([
+          eb('run_id', 'is', null),
+          eb.exists(
+            eb
+              .selectFrom('automated_report_run as r')
+              .select('r.id')
+              .where(within(db, 'r', null))
+              .where('r.tenant_id', '=', tenantId)
+              .whereRef('r.id', '=', 'data_export.run_id')
+              .where('r.is_requested', '=', true),
+          ),
+        ]),
+      ),
+  )
 }
 
-export function listUserExports(
-  db: Db,
-  of: OfUser,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export function listUserExports(db: Db, of: OfUser, page: Part) {
   return exportsOfUser(db, of)
     .selectAll()
     .orderBy('created_at', 'desc')
@@ -90,11 +86,8 @@ export function listUserExports(
 }
 export type ExportRow = Awaited<ReturnType<typeof listUserExports>>[number]
 
-export async function countUserExports(db: Db, of: OfUser): Promise<number> {
-  const { count } = await exportsOfUser(db, of)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countUserExports(db: Db, of: OfUser): Promise<number> {
+  return countRows(exportsOfUser(db, of))
 }
 
 export function findUserExport(db: Db, of: OfUser, id: string): Promise<ExportRow | undefined> {

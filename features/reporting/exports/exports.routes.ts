@@ -21,6 +21,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { zipOfFiles } from '@counterfoil/kit/server/codecs/zip.ts'
 import { exportSources, modeOfExport } from '@counterfoil/kit/server/exports/export-source.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { orderExport, readableSource } from './exports.public.ts'
@@ -59,7 +60,7 @@ export const routes = ({ storage }: { storage: Storage }): Route[] => [
   route(listExports, async ({ query }, context) => {
     const db = ownDb(context)
     const of = ofCaller(context)
-    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const page = pageOf(query)
     const [rows, count] = await Promise.all([
       listUserExports(db, of, page),
       countUserExports(db, of),

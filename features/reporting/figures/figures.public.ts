@@ -30,7 +30,7 @@ export const readToday = async (
 const maxFacts = 50_000
 
 /** The most days that are read from the payments themselves. */
-export const maxPaymentDays = 92
+const maxPaymentDays = 92
 
 /** Some days of a question that is read from the payments. */
 export interface FactSlice {
@@ -111,7 +111,7 @@ function addFact(groups: Map<string, Fact>, by: readonly Dimension[], fact: Fact
 function tooManyDays(by: readonly Dimension[]): Problem {
   const message = `Such a report covers at most ${maxPaymentDays} days. Choose fewer days.`
   return new Problem('report.too_many_days', 400, message, {
-    errors: [{ message, path: 'dateFrom' }],
+    path: 'dateFrom',
     params: { days: maxPaymentDays, groupBy: by.join(', ') },
   })
 }

@@ -43,7 +43,7 @@ const undefinedBy = (by: readonly Dimension[]): Partial<Figures> =>
   Object.fromEntries(measuresNotBy(by).map((one) => [one, null]))
 
 /** The figures that mean nothing of payments that are grouped or chosen by one of the dimensions. */
-export const measuresNotBy = (by: readonly Dimension[]): Measure[] =>
+const measuresNotBy = (by: readonly Dimension[]): Measure[] =>
   (Object.keys(measures) as Measure[]).filter((one) =>
     measures[one].notBy?.some((dimension) => by.includes(dimension)),
   )

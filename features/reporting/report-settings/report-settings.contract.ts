@@ -1,3 +1,4 @@
+import { audiences } from '@counterfoil/kit/contract/audience.ts'
 import { editPermissionOf } from '@counterfoil/kit/contract/edit-permission.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, text } from '@counterfoil/kit/contract/fields.ts'
@@ -39,7 +40,7 @@ const reportSetting = z.object({
   /** As the product calls it. */
   name: text,
   path: z.string(),
-  audience: z.array(z.enum(['platform', 'tenant', 'merchant'])),
+  audience: z.array(z.enum(audiences)),
   /** The platform gives it to the tenant. */
   isAvailable: z.boolean(),
   /** Those that can be hidden. */
@@ -103,7 +104,6 @@ const givenReports = z.object({
   /** The reports that the platform keeps from it. */
   kept: z.array(z.string()),
 })
-export type GivenReports = z.infer<typeof givenReports>
 
 export const readGivenReports = endpoint({
   id: 'report-settings.given',

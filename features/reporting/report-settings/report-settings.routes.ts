@@ -5,7 +5,7 @@ import { readPlatformTenantId } from '@counterfoil/kit/database/tenants.ts'
 import { declaredReports, type ReportDeclaration } from '@counterfoil/kit/server/reports/report.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { fieldProblem, staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import {
   changeReportSetting,
   giveReport,
@@ -214,7 +214,7 @@ function refuseUnknown(
     const prefix = at === 0 ? '' : `roles.${at - 1}.`
     if (hiddenColumns.some((id) => !known.has(id))) {
       const text = 'The report has no such column that can be hidden'
-      throw fieldProblem('report_setting.column', `${prefix}hiddenColumns`, text, 422)
+      throw new Problem('report_setting.column', 422, text, { path: `${prefix}hiddenColumns` })
     }
     if (maxDays !== null && maxDays > (report.maxDays ?? 0)) {
       const text =
@@ -222,7 +222,7 @@ function refuseUnknown(
           ? 'The report has no days that could be limited'
           : `The report covers at most ${report.maxDays} days`
       throw new Problem('report_setting.days', 422, text, {
-        errors: [{ message: text, path: `${prefix}maxDays` }],
+        path: `${prefix}maxDays`,
         params: { days: report.maxDays ?? 0 },
       })
     }
@@ -233,7 +233,9 @@ async function requireRoles(db: Db, tenantId: string, roles: readonly RoleSettin
   const known = new Set((await listRoles(db, tenantId, null)).map(({ id }) => id))
   const ids = roles.map(({ roleId }) => roleId)
   if (ids.every((id) => known.has(id)) && new Set(ids).size === ids.length) return
-  throw fieldProblem('report_setting.role', 'roles', 'A role is unknown, or stands twice', 422)
+  throw new Problem('report_setting.role', 422, 'A role is unknown, or stands twice', {
+    path: 'roles',
+  })
 }
 
 const keptBack = () =>

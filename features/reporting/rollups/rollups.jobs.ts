@@ -19,7 +19,7 @@ const batchSize = 4_000
  * Folds deltas, tenant by tenant. Readers add unfolded deltas, so folding makes reads faster but does not change their
  * result. Several workers share the work; a crash rolls a batch back.
  */
-export const foldPaymentRollups = schedule({
+const foldPaymentRollups = schedule({
   name: 'reporting.fold-payment-rollups',
   label: msg('Add up payments for reports'),
   everyS: 1,
@@ -42,7 +42,7 @@ export async function foldTenant(database: Database, tenantId: string): Promise<
  * Counts days by channel, decline and hour that were there before these were counted, or that the version before wrote to. Until
  * then questions about such days are answered from the payments.
  */
-export const fillDimensionRollups = schedule({
+const fillDimensionRollups = schedule({
   name: 'reporting.fill-dimension-rollups',
   label: msg('Add up earlier payments by channel, decline and hour'),
   everyS: 10,

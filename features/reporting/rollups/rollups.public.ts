@@ -113,16 +113,9 @@ function sumsOfSums(merchant: string, grain: string, day: string): string {
 }
 
 export { type DimensionFilter, isFilled, kindOf, sumByDimension } from './dimension-sums.queries.ts'
-export { type HourRow, sumHourRollup } from './hours.queries.ts'
+export { sumHourRollup } from './hours.queries.ts'
 export {
-  type RollupFilter,
-  type RollupKey,
-  type RollupRow,
-  type RollupSums,
   sumRollup,
   sumValueRollup,
-  type ValueKey,
-  type ValueRow,
-  type ValueSums,
 } from './rollups.queries.ts'
 export { lastHourEnd, sumHours } from './sum-hours.ts'

@@ -166,7 +166,7 @@ export function rollupRanges(
 }
 
 /** The first day of a day's month. */
-export function monthOf(day: string): string {
+function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 

@@ -40,8 +40,6 @@ export interface Terms {
   readonly parameters: readonly DefaultParameter[]
 }
 
-export const noTerms: Terms = { threeDs: null, exemption: null, parameters: [] }
-
 interface TermedOrder {
   readonly mode: number
   /** Null for other methods. */
@@ -65,7 +63,7 @@ export function termsOf(
 }
 
 /** The defaults for payments by this channel. */
-export const parametersFor = (channel: string, all: readonly DefaultParameter[]) =>
+const parametersFor = (channel: string, all: readonly DefaultParameter[]) =>
   all.filter((one) => one.channel === null || one.channel === channel)
 
 /** The first setting that is of such an order. */

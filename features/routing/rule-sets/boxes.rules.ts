@@ -10,7 +10,7 @@ export const meet = (a: Box, b: Box): Box => a.map((atoms, at) => atoms & (b[at]
 export const doMeet = (a: Box, b: Box): boolean => !isEmpty(meet(a, b))
 
 /** What of a box is not in another: boxes that do not meet each other. */
-export function without(box: Box, taken: Box): Box[] {
+function without(box: Box, taken: Box): Box[] {
   if (!doMeet(box, taken)) return [box]
   const left: Box[] = []
   const rest = [...box]

@@ -202,7 +202,7 @@ export const needsScores = ({ rules, otherwise }: RuleSet): boolean =>
   otherwise.way === 'approval' || rules.some(({ to }) => to.way === 'approval')
 
 /** A number from 0 to below `below`, always the same for a text. Murmur's finish spreads what ids have in common. */
-export function drawOf(text: string, below: number): number {
+function drawOf(text: string, below: number): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -1,3 +1,4 @@
+import { shownAt } from '@counterfoil/kit/contract/calendar-days.ts'
 import type { Condition, RoutedFacts, Rule } from './rule-sets.schema.ts'
 
 /** `unknown`: the payment does not name what is asked for, so the condition does not hold. */
@@ -40,7 +41,7 @@ export const isMet = (rule: Pick<Rule, 'conditions'>, facts: RoutedFacts): boole
 export const minutesOfWeek = 7 * 24 * 60
 const minutesOfDay = 24 * 60
 
-export const minutesOf = (clock: string): number =>
+const minutesOf = (clock: string): number =>
   Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
 /** The parts of the week that a condition names, as minutes since Monday; the end is not included. */
@@ -77,23 +78,9 @@ function isWithin(minute: number, condition: TimeCondition): boolean {
   return spans.some(({ from, to }) => minute >= from && minute < to)
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-const daysOfWeek = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
 /** Minutes since Monday, 00:00, of an instant in a time zone. */
 export function weekMinuteOf(at: Date, timeZone: string): number {
-  let format = formats.get(timeZone)
-  if (format === undefined) {
-    const options = {
-      weekday: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    } as const
-    format = new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
-    formats.set(timeZone, format)
-  }
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  const day = daysOfWeek.indexOf(parts.weekday ?? '')
-  return day * minutesOfDay + minutesOf(`${parts.hour}:${parts.minute}`)
+  const shown = shownAt(at, timeZone)
+  const day = (shown.getUTCDay() + 6) % 7
+  return day * minutesOfDay + shown.getUTCHours() * 60 + shown.getUTCMinutes()
 }

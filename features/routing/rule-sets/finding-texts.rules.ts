@@ -71,7 +71,7 @@ const plain = (finding: Finding): Text => {
 }
 
 /** What was found, with its place in words, in every language. */
-export function findingText(finding: Finding, set: RuleSet): Text {
+function findingText(finding: Finding, set: RuleSet): Text {
   const said = plain(finding)
   if (finding.ruleId === null) return textWith(places.set, { finding: said })
   if (finding.ruleId === otherwiseId) return textWith(places.otherwise, { finding: said })

@@ -134,7 +134,7 @@ function factsOf(order: OrderToRoute, { findings, breakers, mids }: RoutingState
 }
 
 /** MIDs of which the own breaker, or that of their acquirer, counts failures. */
-export function healthOf(
+function healthOf(
   mids: readonly { readonly id: string; readonly provider: string }[],
   { breakers }: BreakerStates,
 ): RoutedFacts['health'] {

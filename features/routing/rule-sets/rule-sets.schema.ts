@@ -5,7 +5,7 @@ import { z } from 'zod'
 // takes the payment.
 
 /** What a condition is about, of which a payment has one of many values. */
-export const listedFacts = [
+const listedFacts = [
   'currency',
   'method',
   'brand',
@@ -83,7 +83,7 @@ const listedCondition = z.strictObject({
   values: z.array(z.string().trim().min(1).max(60)).min(1).max(100),
 })
 
-export const condition = z.discriminatedUnion('fact', [
+const condition = z.discriminatedUnion('fact', [
   amountCondition,
   iinCondition,
   timeCondition,
@@ -96,7 +96,7 @@ export type ListedCondition = z.infer<typeof listedCondition>
 const midIds = z.array(id).min(1).max(20)
 
 /** Where a rule sends payments. Shares are hundredths of a per cent, and together exactly 10,000. */
-export const target = z.discriminatedUnion('way', [
+const target = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('order'), midIds }),
   z.strictObject({
     way: z.literal('split'),
@@ -121,7 +121,7 @@ export type Target = z.infer<typeof target>
 const byPriority = z.strictObject({ way: z.literal('priority') })
 const nowhere = z.strictObject({ way: z.literal('none') })
 
-export const rule = z.strictObject({
+const rule = z.strictObject({
   /** Stays the same over versions, so that they can be compared. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   name: z.string().trim().min(1).max(80),

@@ -13,7 +13,6 @@ import {
   switchRow,
   type Values,
 } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import { z } from 'zod'
 import { findLineOf, type RowResult } from './import-rows.queries.ts'
@@ -31,7 +30,7 @@ export function typedRow(of: Resource, cells: Cells): TypedRow {
   const { id = '', isActive = '', ...typed } = cells
   const active = yesNo(isActive)
   if (active !== undefined && typeof active !== 'boolean') {
-    throw fieldProblem('request.invalid', 'isActive', 'This must be true or false', 400)
+    throw new Problem('request.invalid', 400, 'This must be true or false', { path: 'isActive' })
   }
   return {
     id: id.trim() === '' ? undefined : id.trim(),
@@ -111,7 +110,7 @@ export async function askForRow(change: Omit<Change, 'db'>, db: Db, row: TypedRo
   await rules.ask(wholeValues(of, row, record?.before), context)
 }
 
-/** Makes or changes what the row is of; nothing where it stands so already. */
+/** Creates or changes the record of a row; changes nothing where it is the same already. */
 export async function takeRow(
   change: Change,
   importId: string,

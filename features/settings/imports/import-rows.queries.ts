@@ -1,6 +1,7 @@
 import type { ImportOutcome } from '@counterfoil/kit/contract/imports.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Refusal, refusalColumns } from '@counterfoil/kit/database/imports.ts'
+import type { Part } from '@counterfoil/kit/database/paging.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
 
@@ -21,11 +22,7 @@ export const importRowsOf = (db: Db, { tenantId, importId, outcome }: RowSearch)
 // not a parameter, so that a plan knows the partial index of refusals
 const isIn = (outcome: ImportOutcome) => sql<SqlBool>`r.state = ${sql.lit(outcome)}`
 
-export function listImportRowsOf(
-  db: Db,
-  search: RowSearch,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export function listImportRowsOf(db: Db, search: RowSearch, page: Part) {
   return importRowsOf(db, search)
     .select(['r.line', 'r.state', 'r.record_key', 'r.code', 'r.params', 'r.path', 'r.message'])
     .orderBy('r.line')

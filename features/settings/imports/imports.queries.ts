@@ -2,6 +2,7 @@ import { reportColumns } from '@counterfoil/kit/contract/imports.ts'
 import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { importsOfUser } from '@counterfoil/kit/database/imports.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -17,11 +18,7 @@ const searched = (db: Db, { userId, resource }: ImportSearch) =>
     query.where('resource', '=', resource ?? ''),
   )
 
-export function listImportsOf(
-  db: Db,
-  search: ImportSearch,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export function listImportsOf(db: Db, search: ImportSearch, page: Part) {
   return searched(db, search)
     .selectAll()
     .orderBy('id', 'desc')
@@ -30,11 +27,8 @@ export function listImportsOf(
     .execute()
 }
 
-export async function countImportsOf(db: Db, search: ImportSearch): Promise<number> {
-  const { count } = await searched(db, search)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countImportsOf(db: Db, search: ImportSearch): Promise<number> {
+  return countRows(searched(db, search))
 }
 
 /** What is to be done of one import, for the job that does it; undefined when it is over. */

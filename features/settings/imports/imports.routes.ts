@@ -11,6 +11,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findImportOf, type ImportRecord } from '@counterfoil/kit/database/imports.ts'
 import { csvBody } from '@counterfoil/kit/server/codecs/csv.ts'
 import { viewOfImport } from '@counterfoil/kit/server/imports/store-import.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { listImportRowsOf } from './import-rows.queries.ts'
 import {
@@ -19,11 +20,6 @@ import {
   listImportsOf,
   updateImportEnded,
 } from './imports.queries.ts'
-
-const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
-  limit: query.pageSize,
-  offset: query.pageIndex * query.pageSize,
-})
 
 export const routes: Route[] = [
   route(listImports, async ({ query }, { db, caller }) => {

@@ -68,14 +68,20 @@ async function importOf(user: User, content: string): Promise<DataImport> {
 const read = async (user: User, id: string): Promise<DataImport> =>
   (await call(user, `GET /api/imports/${id}`)).json()
 
+/** Imports portion by portion: on a busy machine a file may take more than one. */
+async function importAll(user: User, id: string, importers = known): Promise<DataImport> {
+  await processPortion(importers, { tenantId: tenant.id, importId: id }, jobContext())
+  const now = await read(user, id)
+  return now.state === 'running' ? importAll(user, id, importers) : now
+}
+
 const rowsOf = async (user: User, id: string): Promise<ImportRow[]> =>
   (await call(user, `GET /api/imports/${id}/rows?pageSize=1000`)).json().data
 
 test('an import of many rows makes the new records together, and takes every other row by itself', async () => {
   const user = await importer()
-  const work = (id: string) => ({ tenantId: tenant.id, importId: id })
   const before = await importOf(user, `${head}\nold1@many.test,email,R,\nold2@many.test,email,R,`)
-  await processPortion(known, work(before.id), jobContext())
+  await importAll(user, before.id)
   const file = [
     numbered('many', 600),
     'old1@many.test,email,R,',
@@ -86,8 +92,7 @@ test('an import of many rows makes the new records together, and takes every oth
     'x@many.test,colour,R,',
   ].join('\n')
   const { id } = await importOf(user, file)
-  await processPortion(known, work(id), jobContext())
-  expect(await read(user, id)).toMatchObject({
+  expect(await importAll(user, id)).toMatchObject({
     ...{ state: 'done', rows: 606, created: 600, changed: 1, unchanged: 1, refused: 4 },
   })
   const others = (await rowsOf(user, id)).slice(600)
@@ -120,8 +125,7 @@ test('an import of many rows makes the new records together, and takes every oth
       'MANY600@x.test,email,R,',
     ].join('\n'),
   )
-  await processPortion(known, work(next.id), jobContext())
-  expect(await read(user, next.id)).toMatchObject({
+  expect(await importAll(user, next.id)).toMatchObject({
     ...{ state: 'done', created: 1, changed: 1, unchanged: 599, refused: 2 },
   })
   const refused = (await rowsOf(user, next.id)).filter(({ outcome }) => outcome === 'refused')
@@ -144,8 +148,7 @@ test.each([1, 30])(
     const values = Array.from({ length: count }, (_, at) => `again${count}-${at}@x.test`)
     const taken = async (content: string) => {
       const { id } = await importOf(user, content)
-      await processPortion(known, { tenantId: tenant.id, importId: id }, jobContext())
-      return read(user, id)
+      return importAll(user, id)
     }
     const rows = values.map((value) => `${value},email,R`)
     await taken(['value,kind,reason', ...rows].join('\n'))
@@ -193,8 +196,8 @@ test.each([3, 60])(
     for (let tries = 0; tries < 2; tries += 1) {
       await expect(processPortion(faulty, work, jobContext())).rejects.toThrow('a bug')
     }
-    await processPortion(faulty, work, jobContext())
-    expect(await read(user, id)).toMatchObject({ state: 'done', created: all - 1, refused: 1 })
+    const done = await importAll(user, id, faulty)
+    expect(done).toMatchObject({ state: 'done', created: all - 1, refused: 1 })
     const refused = (await rowsOf(user, id)).filter(({ outcome }) => outcome === 'refused')
     expect(refused).toMatchObject([{ line: bad + 2, code: 'import.failed' }])
   },

@@ -1,3 +1,4 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { lockSiblings, updateOrder } from '@counterfoil/kit/database/resource-order.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
@@ -10,7 +11,6 @@ import {
   removeRow,
   type Values,
 } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import type { StageKind } from './kinds.schema.ts'
 import type { GivenStage } from './pipelines.contract.ts'
@@ -91,7 +91,7 @@ export async function putStages(
     const row = await findResourceRow(db, pipelineStages, id, true)
     if (row?.pipeline_id !== pipelineId || ids.includes(id)) {
       const text = 'The pipeline has no such stage'
-      throw fieldProblem('pipeline.unknown_stage_id', `stages.${place}.id`, text, 422)
+      throw new Problem('pipeline.unknown_stage_id', 422, text, { path: `stages.${place}.id` })
     }
     const all = { ...fieldsOf(pipelineStages, row), ...values }
     await changeStage(

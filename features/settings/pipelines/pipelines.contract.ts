@@ -7,7 +7,7 @@ import { pipelines } from './pipelines.resource.ts'
 import { pipelineStages } from './stages.resource.ts'
 
 /** A stage as its pipeline answers it. */
-export const stage = z.object({
+const stage = z.object({
   id,
   name: z.string(),
   nameTr: z.string(),

@@ -21,7 +21,7 @@ export const retentionAction = 'retention.delete-old'
 
 const what = z.enum(retainedRecords)
 
-export const retentionPeriod = z.object({
+const retentionPeriod = z.object({
   what,
   /** How long records of this kind are kept: by the tenant's own setting, or the platform's. */
   days: z.int(),
@@ -32,7 +32,7 @@ export const retentionPeriod = z.object({
 })
 export type RetentionPeriod = z.infer<typeof retentionPeriod>
 
-export const retentionRun = z.object({
+const retentionRun = z.object({
   tenantName: z.string(),
   what,
   runAt: timestamp,

@@ -23,7 +23,7 @@ const check: ResourceRules['check'] = async (_db, values) => {
     days < least
       ? ['retention.below_legal_minimum', `The law asks for at least ${least} days`]
       : ['retention.too_long', `These records are kept for at most ${most} days`]
-  throw new Problem(code, 422, message, { errors: [{ message, path: 'days' }], params })
+  throw new Problem(code, 422, message, { path: 'days', params })
 }
 
 export const routes: Route[] = [

@@ -22,7 +22,7 @@ const workName = z
 const nameParams = z.object({ name: workName })
 const outcome = z.enum(['succeeded', 'failed'])
 
-export const recurringJob = z.object({
+const recurringJob = z.object({
   name: z.string(),
   /** What screens call it. Work that the product no longer has is called by its name. */
   label: text,
@@ -77,7 +77,7 @@ export const pauseRecurringJob = endpoint({
 
 export const jobStates = ['waiting', 'retrying', 'running', 'failed'] as const
 
-export const customJob = z.object({
+const customJob = z.object({
   id,
   name: z.string(),
   /** What screens call it. Work that the product no longer has is called by its name. */
@@ -128,7 +128,7 @@ export const cancelCustomJob = endpoint({
   refreshes,
 })
 
-export const queue = z.object({
+const queue = z.object({
   name: z.string(),
   /** What screens call it. Work that the product no longer has is called by its name. */
   label: text,
@@ -165,7 +165,7 @@ export const setQueuePaused = endpoint({
   refreshes,
 })
 
-export const processLog = z.object({
+const processLog = z.object({
   id,
   name: z.string(),
   /** What screens call it. Work that the product no longer has is called by its name. */

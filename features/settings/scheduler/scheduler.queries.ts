@@ -1,11 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { sql } from 'kysely'
-
-export interface Page {
-  readonly limit: number
-  readonly offset: number
-}
 
 export interface NameSearch {
   /** A part of the name. */
@@ -25,7 +21,7 @@ const schedulesOf = (db: Db, search: NameSearch) =>
     .where('every_s', 'is not', null)
     .$if(Boolean(search.searchKey), (query) => query.where(isNamed(search)))
 
-export function listScheduleRows(db: Db, search: NameSearch, page: Page) {
+export function listScheduleRows(db: Db, search: NameSearch, page: Part) {
   return schedulesOf(db, search)
     .selectAll()
     .orderBy('name')
@@ -35,11 +31,8 @@ export function listScheduleRows(db: Db, search: NameSearch, page: Page) {
 }
 export type ScheduleRow = Awaited<ReturnType<typeof listScheduleRows>>[number]
 
-export async function countScheduleRows(db: Db, search: NameSearch): Promise<number> {
-  const { count } = await schedulesOf(db, search)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countScheduleRows(db: Db, search: NameSearch): Promise<number> {
+  return countRows(schedulesOf(db, search))
 }
 
 /** The queues of all jobs, or the one of this name. */
@@ -110,7 +103,7 @@ const runsOf = (db: Db, search: RunSearch) => {
     )
 }
 
-export function listRunRows(db: Db, search: RunSearch, page: Page) {
+export function listRunRows(db: Db, search: RunSearch, page: Part) {
   return runsOf(db, search)
     .selectAll()
     .orderBy('id', 'desc')
@@ -119,11 +112,8 @@ export function listRunRows(db: Db, search: RunSearch, page: Page) {
     .execute()
 }
 
-export async function countRunRows(db: Db, search: RunSearch): Promise<number> {
-  const { count } = await runsOf(db, search)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countRunRows(db: Db, search: RunSearch): Promise<number> {
+  return countRows(runsOf(db, search))
 }
 
 /** Returns the number of deleted rows. */

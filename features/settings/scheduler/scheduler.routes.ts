@@ -8,7 +8,7 @@ import {
 import type { QueueCount } from '@counterfoil/kit/jobs/job.ts'
 import { isLimitedToPayments } from '@counterfoil/kit/server/request/caller-scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
+import { countedPage, pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { type Labels, labelOf, labelsOfWork, namesLabelled } from './labels.ts'
 import {
@@ -38,11 +38,6 @@ import {
 } from './scheduler.queries.ts'
 
 type CallContext = Context<UserCaller>
-
-const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
-  limit: query.pageSize,
-  offset: query.pageIndex * query.pageSize,
-})
 
 /** People search for what they see, and for the name that the logs have. */
 const searchIn = (labels: Labels, searchKey: string | undefined) => ({

@@ -15,7 +15,7 @@ const check: ResourceRules['check'] = async (_db, values) => {
   }
   const message = `The value lies between ${lowest} and ${highest}`
   throw new Problem('variable.out_of_bounds', 422, message, {
-    errors: [{ message, path: 'value' }],
+    path: 'value',
     params,
   })
 }

@@ -11,7 +11,7 @@ import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
 export const maxSubjectLength = 200
-export const maxStoredDescriptionLength = 10_000
+const maxStoredDescriptionLength = 10_000
 
 export const newTicket = z
   .strictObject({
@@ -39,7 +39,7 @@ export const newTicket = z
 export type NewTicket = z.output<typeof newTicket>
 
 /** A ticket of the caller's own; of an operator also one for a merchant. */
-export const ownTicket = newTicket
+const ownTicket = newTicket
   .extend({
     /** The merchant for whom an operator creates the ticket; unset: the operator's tenant asks the platform. */
     customerId: id.optional(),
@@ -55,7 +55,7 @@ export const ownTicket = newTicket
   })
 
 /** A ticket that platform staff create for a tenant. */
-export const newTenantTicket = z
+const newTenantTicket = z
   .object({
     ticket: newTicket.extend({ contactEmails: z.array(z.email().max(254)).max(20).default([]) }),
     isPlatformCreatingTicket: z.boolean().default(true),

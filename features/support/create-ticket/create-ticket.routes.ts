@@ -1,6 +1,7 @@
 import { categories } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { auditOn, readMerchantNames } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   createTenantTicket,
@@ -78,8 +79,7 @@ export const routes: Route[] = [
     }
     const { rows, count } = await listOperators(db, params.tenantId, {
       search: query.search,
-      limit: query.pageSize,
-      offset: query.pageIndex * query.pageSize,
+      ...pageOf(query),
     })
     const data = rows.map((row) => ({
       id: row.id,

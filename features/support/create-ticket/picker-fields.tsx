@@ -28,7 +28,7 @@ import { uniqueTags } from './ticket-form.rules.ts'
 
 /** The delay after the last key before transactions are searched, and the number of suggestions. */
 export const searchDelayMs = 750
-export const maxSuggestions = 10
+const maxSuggestions = 10
 /** Fewer characters begin too many. */
 const minSearchLength = 3
 

@@ -1,5 +1,6 @@
 import type { ReferenceInput } from '@counterfoil/features/support/tickets/references.schema.ts'
 import { categories, priorities } from '@counterfoil/features/support/tickets/terms.schema.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { z } from 'zod'
 import { maxSubjectLength, type NewTicket } from './create-ticket.contract.ts'
 
@@ -36,7 +37,7 @@ export const operatorTicketFormSchema = ticketFormSchema
 
 /** Whether is chosen who the ticket is for; the other fields are disabled until then. */
 export function isAddressed(
-  audience: 'platform' | 'tenant' | 'merchant',
+  audience: Audience,
   values: Pick<TicketFormInput, 'tenantId' | 'recipient' | 'customerId'>,
 ): boolean {
   if (audience === 'merchant') return true

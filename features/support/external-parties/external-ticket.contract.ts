@@ -11,7 +11,7 @@ export const externalPage = '/support/external'
 const token = z.string().min(20).max(200)
 
 /** Everything that an external party sees. */
-export const externalTicket = z.object({
+const externalTicket = z.object({
   code: z.string(),
   subject: z.string(),
   description: z.string(),

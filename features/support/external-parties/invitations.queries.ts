@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
@@ -54,16 +55,15 @@ export function findInvitation(db: Db, ticketId: string, id: string) {
 }
 
 /** Invitations of the ticket that were not revoked and have not expired. */
-export async function countActiveInvitations(db: Db, ticketId: string, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('support_invitation as i')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where(within(db, 'i'))
-    .where('i.ticket_id', '=', ticketId)
-    .where('i.revoked_at', 'is', null)
-    .where('i.expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countActiveInvitations(db: Db, ticketId: string, now: Date): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('support_invitation as i')
+      .where(within(db, 'i'))
+      .where('i.ticket_id', '=', ticketId)
+      .where('i.revoked_at', 'is', null)
+      .where('i.expires_at', '>', now),
+  )
 }
 
 export async function updateInvitationRevoked(

@@ -24,7 +24,7 @@ const itemBase = {
 }
 
 /** A file of a comment; everyone who sees the comment may read it. */
-export const attachment = z.object({
+const attachment = z.object({
   fileId: id,
   name: z.string(),
   contentType: z.string(),
@@ -32,7 +32,7 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
-export const commentItem = z.object({
+const commentItem = z.object({
   ...itemBase,
   type: z.literal('comment'),
   kind: z.enum(commentKinds),

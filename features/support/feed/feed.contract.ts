@@ -15,7 +15,7 @@ import { type FeedItem, feed, feedItem } from './feed-items.schema.ts'
 
 export const maxCommentLength = 20_000
 
-export const newComment = z
+const newComment = z
   .object({
     content: z.string().trim().min(1, 'A comment says something').max(maxCommentLength),
     isInternal: z.boolean().default(false),
@@ -49,7 +49,7 @@ const readMark = z
 type ReadMark = z.output<typeof readMark>
 
 /** Which colleagues have the ticket open. */
-export const presence = z.object({ others: z.array(z.object({ id, name: z.string() })) })
+const presence = z.object({ others: z.array(z.object({ id, name: z.string() })) })
 /** How often an open page reports its presence. */
 export const presencePingMs = 15_000
 

@@ -5,11 +5,8 @@ import { insertInternalItem, insertPublicItem } from './feed.queries.ts'
 
 export { createComment } from './create-comment.ts'
 export {
-  insertInternalItem,
   insertPublicItem,
   listPublicItems,
-  type NewPublicItem,
-  type PublicItem,
 } from './feed.queries.ts'
 export { readFeed } from './read-feed.ts'
 export {

@@ -11,10 +11,10 @@ export const defaultLabels = [
   { value: 'In progress', color: '#6495ED' },
 ] as const
 
-export const labelNameMessage = 'This field is required and must be alphanumeric.'
+const labelNameMessage = 'This field is required and must be alphanumeric.'
 
 /** A name has letters of any script, digits and spaces, and is not the name of a default label. */
-export function labelNameProblem(value: string): string | undefined {
+function labelNameProblem(value: string): string | undefined {
   const name = value.trim()
   const isReserved = defaultLabels.some((one) => one.value.toLowerCase() === name.toLowerCase())
   return /^[\p{L}\p{M}\p{N} ]+$/u.test(name) && !isReserved ? undefined : labelNameMessage

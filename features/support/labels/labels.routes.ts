@@ -83,7 +83,7 @@ function requireFreeName(rows: readonly LabelRow[], value: string, exceptId?: st
   )
   if (!isTaken) return
   const message = `There is a label ${value} already`
-  throw new Problem('label.name_taken', 409, message, { errors: [{ message, path: 'value' }] })
+  throw new Problem('label.name_taken', 409, message, { path: 'value' })
 }
 
 function auditLabel(

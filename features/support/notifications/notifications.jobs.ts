@@ -1,9 +1,9 @@
 import { listFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
 import { type MailRequest, sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import {
-  type Audience,
   type Notice,
   notify,
+  type PermissionHolders,
   type Recipients,
 } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { findSignature } from '@counterfoil/features/messaging/templates/templates.public.ts'
@@ -191,7 +191,7 @@ async function requestersOf({ ticket, context, work }: EventContext): Promise<{
 }
 
 /** The users of the organisation that asks who may read the ticket. */
-function requestingUsersOf({ merchant_id: merchantId }: TicketForNotification): Audience {
+function requestingUsersOf({ merchant_id: merchantId }: TicketForNotification): PermissionHolders {
   return merchantId === null
     ? { audience: 'tenant', permission: supportPermissions.tenant, seesAllMerchants: true }
     : { audience: 'merchant', permission: supportPermissions.merchant, merchantId }
@@ -276,7 +276,7 @@ function findActor({ context, work, agentScope, isAgent }: EventContext) {
   return findPerson(context.database.reader(scope), work.actorId ?? '')
 }
 
-function agentsOf({ channel, merchant_id }: TicketForNotification): Audience {
+function agentsOf({ channel, merchant_id }: TicketForNotification): PermissionHolders {
   if (channel === 'TenantToPlatform' || merchant_id === null) {
     return { audience: 'platform', permission: supportPermissions.platform }
   }

@@ -4,7 +4,7 @@ import { calendarDay, id, several, timestamp } from '@counterfoil/kit/contract/f
 import { z } from 'zod'
 
 /** By what tickets are grouped. */
-export const analyticsGroups = [
+const analyticsGroups = [
   'day',
   'month',
   'category',
@@ -52,7 +52,7 @@ const row = ticketFigures.extend({
 })
 export type AnalyticsRow = z.infer<typeof row>
 
-export const analytics = z.object({
+const analytics = z.object({
   asOf: timestamp,
   from: timestamp,
   /** Not included. */

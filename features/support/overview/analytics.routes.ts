@@ -62,9 +62,7 @@ async function read(query: AnalyticsQuery, context: SupportContext): Promise<Sho
   const role = ticketRoleOf(caller, channel)
   if (role === undefined) {
     const message = 'You take no part in tickets of this direction'
-    throw new Problem('support.channel_of_others', 400, message, {
-      errors: [{ message, path: 'ticketChannelType' }],
-    })
+    throw new Problem('support.channel_of_others', 400, message, { path: 'ticketChannelType' })
   }
   const { db, onlyOwn } = ticketReader(context, channel)
   const { timeZone } = caller

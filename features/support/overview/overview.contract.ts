@@ -4,7 +4,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { z } from 'zod'
 
 /** A count, and the query of the list (`support.my-tickets`, `support.tickets`) that shows exactly these tickets. */
-export const figure = z.object({
+const figure = z.object({
   /** The counted state, category, priority, or the id of a label or person; `none`: tickets without one. */
   key: z.string(),
   /** The name of a label or person; null for the other keys. */
@@ -25,7 +25,7 @@ const duration = z.object({
   filter: z.record(z.string(), z.string()),
 })
 
-export const overview = z.object({
+const overview = z.object({
   open: figure,
   /** Open tickets where the requester has to answer. */
   waiting: figure,

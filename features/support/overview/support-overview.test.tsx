@@ -1,3 +1,4 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
@@ -34,7 +35,7 @@ const overview: Overview = {
 let asked: Asked[] = []
 let answered: Overview
 
-async function show(audience: 'merchant' | 'tenant' | 'platform') {
+async function show(audience: Audience) {
   renderInPortal(<SupportOverview />, { audience })
   await pass(0)
   await until(() => expect(screen.getByText('1,234')).toBeDefined())

@@ -1,6 +1,7 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { sealText } from '@counterfoil/kit/database/vault.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { fieldProblem, staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -16,10 +17,12 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
       if (url === null && model === null) return
       if (url === null || model === null) {
         const path = url === null ? 'url' : 'model'
-        throw fieldProblem('language_model.incomplete', path, 'Address and model go together', 422)
+        throw new Problem('language_model.incomplete', 422, 'Address and model go together', {
+          path,
+        })
       }
       const refusal = await outbound.refusalOf(String(url))
-      if (refusal !== undefined) throw fieldProblem('webhook.address', 'url', refusal, 422)
+      if (refusal !== undefined) throw new Problem('webhook.address', 422, refusal, { path: 'url' })
     },
     check: async (_db, values, { before, key }) => {
       // the key belongs to one service, so a changed address removes it

@@ -186,7 +186,7 @@ function movedDue(clock: Clock, due: Date, byMinutes: number, now: Date): Date {
 }
 
 /** The earliest open due time. */
-export function earliestDue(state: ClockState): Date | null {
+function earliestDue(state: ClockState): Date | null {
   if (state.waiting_on === null) return null
   const first = state.first_answered_at === null ? state.first_response_due_at : null
   const dues = [first, state.next_response_due_at, state.resolution_due_at].filter(

@@ -5,12 +5,12 @@ import {
   listTickets,
   type TicketRow,
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Client } from '@counterfoil/kit/web/calls/call.ts'
 import { HitLine } from '@counterfoil/kit/web/calls/hit-line.tsx'
 import type { RecordHit } from '@counterfoil/kit/web/calls/record-search.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
-import type { Audience } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
 
 /** The most tickets of one search. */

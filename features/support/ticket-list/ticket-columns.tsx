@@ -2,11 +2,12 @@ import { LabelPicker } from '@counterfoil/features/support/labels/label-manager.
 import type { TicketRole } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import type { TicketRow } from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { supportCategoryMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
-import { type Audience, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { IconArrowUpRight, IconFlag3Filled } from '@tabler/icons-react'
 import { Suspense, useMemo } from 'react'
@@ -16,7 +17,7 @@ import classes from './ticket-list.module.css'
 type Column = GridColumn<TicketRow>
 
 /** The organisation that names a ticket in the calls of labels: its customer, or the tenant of a ticket to the platform. */
-export const organisationOf = (row: TicketRow) => row.customerId ?? row.tenantId
+const organisationOf = (row: TicketRow) => row.customerId ?? row.tenantId
 
 export function useTicketColumns(channel: string | undefined, onManage: () => void) {
   const t = useTexts(listTexts)

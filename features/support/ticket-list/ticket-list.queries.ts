@@ -32,7 +32,7 @@ const columns = sql.join(
 )
 
 /** The condition of a list, for a query over `support_ticket as t`. */
-export function conditionOf(db: Db, selection: Selection): Sql {
+function conditionOf(db: Db, selection: Selection): Sql {
   const { channel, filter, onlyOwn, userId } = selection
   const all: Sql[] = [within(db, 't') as Sql, sql`t.channel = ${channel}`]
   if (onlyOwn) all.push(sql`t.requester_id = ${userId}::uuid`)

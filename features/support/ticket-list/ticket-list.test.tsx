@@ -1,4 +1,5 @@
 import type { TicketRow } from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { pass, place, renderInPortal, snackbars, until } from '@counterfoil/kit/testing/portal.tsx'
@@ -38,7 +39,7 @@ const row = {
   dueAt: null,
 } satisfies TicketRow
 
-async function show(audience: 'merchant' | 'tenant' | 'platform', address?: string) {
+async function show(audience: Audience, address?: string) {
   renderInPortal(
     <TicketListPage />,
     { audience, merchantId: audience === 'merchant' ? 'h' : null },

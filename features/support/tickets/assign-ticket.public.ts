@@ -110,5 +110,5 @@ async function nameOfColleague(
   })
   if (found !== undefined) return fullName(found)
   const message = 'There is no such colleague who can work on this ticket'
-  throw new Problem('assignee.unknown', 422, message, { errors: [{ message, path: 'assignee' }] })
+  throw new Problem('assignee.unknown', 422, message, { path: 'assignee' })
 }

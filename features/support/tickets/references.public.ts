@@ -66,7 +66,7 @@ const recordNames = {
 function unknownReference({ key, value }: ReferenceInput, index: number): Problem {
   const message = `There is no such ${recordNames[key]}: ${value}`.slice(0, 300)
   return new Problem('reference.unknown', 422, message, {
-    errors: [{ message, path: `references.${index}.value` }],
+    path: `references.${index}.value`,
     params: { value },
   })
 }

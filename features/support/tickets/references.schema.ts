@@ -2,7 +2,7 @@ import { id } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 /** What a new ticket can refer to; `createdOn` is the page on which it was written. */
-export const referenceTypes = ['Transaction', 'Customer', 'File', 'createdOn'] as const
+const referenceTypes = ['Transaction', 'Customer', 'File', 'createdOn'] as const
 
 /**
  * A key and a value: a payment's id or external id, a merchant's id, an uploaded file's id, the address of the page.

@@ -19,7 +19,6 @@ export type State = (typeof states)[number]
 
 /** Who has to answer next; the clock of the service level is paused while it is the requester. */
 export const turns = ['agent', 'requester'] as const
-export type Turn = (typeof turns)[number]
 
 /** The channel by its name, with or without the suffix `TicketChannel`, in any case. */
 export function channelOf(name: string): Channel | undefined {

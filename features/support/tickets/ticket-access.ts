@@ -126,7 +126,7 @@ export async function openTicket(
   return { ticket, access: ticketAccessOf(caller, role, ticket) }
 }
 
-export function ticketAccessOf(
+function ticketAccessOf(
   caller: UserCaller,
   role: TicketRole,
   ticket: Pick<TicketRecord, 'tenant_id'>,

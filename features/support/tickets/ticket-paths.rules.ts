@@ -1,6 +1,5 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Channel } from './terms.schema.ts'
-
-type Audience = 'platform' | 'tenant' | 'merchant'
 
 /** The ticket list of each audience; the page of a ticket has an address below it. */
 export const ticketLists = {

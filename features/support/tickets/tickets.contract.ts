@@ -19,7 +19,7 @@ import {
 const person = z.object({ id, name: z.string() })
 
 /** A row of the ticket list. */
-export const ticketRow = z.object({
+const ticketRow = z.object({
   ticketId: id,
   /** Short enough to read out on the phone. */
   code: z.string(),
@@ -51,7 +51,7 @@ export const ticketRow = z.object({
 })
 export type TicketRow = z.infer<typeof ticketRow>
 
-export const serviceLevel = z.object({
+const serviceLevel = z.object({
   firstResponseDueAt: timestamp.nullable(),
   nextResponseDueAt: timestamp.nullable(),
   resolutionDueAt: timestamp.nullable(),
@@ -64,7 +64,7 @@ export const serviceLevel = z.object({
   isPaused: z.boolean(),
 })
 
-export const externalParty = z.object({
+const externalParty = z.object({
   invitationId: id,
   email: z.string(),
   description: z.string(),
@@ -77,7 +77,7 @@ export const externalParty = z.object({
 export type ExternalParty = z.infer<typeof externalParty>
 
 /** What the caller may do with the ticket now. */
-export const ticketActions = [
+const ticketActions = [
   'comment',
   'commentInternally',
   'close',
@@ -95,7 +95,7 @@ export const ticketActions = [
 ] as const
 export type TicketAction = (typeof ticketActions)[number]
 
-export const ticketDetails = ticketRow.extend({
+const ticketDetails = ticketRow.extend({
   description: z.string(),
   contactEmail: z.string(),
   /** Who else gets the mails of a ticket that the platform created for a tenant. */

@@ -8,13 +8,10 @@ export {
   organisationScope,
   organisationSideOf,
   type SupportContext,
-  type TicketAccess,
-  ticketAccessOf,
   ticketReader,
   ticketRoleOf,
 } from './ticket-access.ts'
 export {
-  findLinkedTicket,
   insertSearchTokens,
   insertTicket,
   lockTicket,
@@ -24,7 +21,6 @@ export {
   readNames,
   readTenant,
   type TicketChange,
-  type TicketKey,
   type TicketRecord,
   updateTicket,
 } from './tickets.queries.ts'

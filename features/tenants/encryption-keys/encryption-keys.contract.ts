@@ -9,7 +9,7 @@ const refreshes = ['encryption-keys.*']
 
 export const keyStates = ['none', 'active', 'retiring', 'retired'] as const
 
-export const encryptionKey = z.object({
+const encryptionKey = z.object({
   tenantId: id,
   tenantName: z.string(),
   /** Null for a tenant without a key. */

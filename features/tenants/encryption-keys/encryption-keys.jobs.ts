@@ -58,7 +58,7 @@ async function sealAll(context: JobContext, keys: KeyWrapper): Promise<string | 
 }
 
 /** Works in batches, each with its own commit: after a crash the next run continues with the rest. */
-export async function sealTenant(
+async function sealTenant(
   context: JobContext,
   keys: KeyWrapper,
   tenantId: string,

@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { sealedUnder } from '@counterfoil/kit/database/vault.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -41,11 +42,7 @@ const matching = (db: Db, { searchKey, state }: KeySearch) =>
     )
     .$if(Boolean(searchKey), (query) => query.where(contains(sql.ref('t.name'), searchKey)))
 
-export function listKeyRows(
-  db: Db,
-  search: KeySearch,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export function listKeyRows(db: Db, search: KeySearch, page: Part) {
   return matching(db, search)
     .select([
       't.id as tenantId',
@@ -67,11 +64,8 @@ export function listKeyRows(
 }
 export type KeyRow = Awaited<ReturnType<typeof listKeyRows>>[number]
 
-export async function countKeyRows(db: Db, search: KeySearch): Promise<number> {
-  const { count } = await matching(db, search)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countKeyRows(db: Db, search: KeySearch): Promise<number> {
+  return countRows(matching(db, search))
 }
 
 /** The number of the tenant's secrets that are sealed with each of its keys. */

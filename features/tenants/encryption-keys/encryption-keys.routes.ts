@@ -6,6 +6,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { insertKey, type KeyWrapper } from '@counterfoil/kit/database/vault.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
@@ -39,7 +40,7 @@ registerAuditGuard(
 export const routes = ({ keys }: Pick<Providers, 'keys'>): Route[] => [
   route(listEncryptionKeys, async ({ query }, context) => {
     requirePlatform(context)
-    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const page = pageOf(query)
     const [rows, count] = await Promise.all([
       listKeyRows(context.db, query, page),
       countKeyRows(context.db, query),

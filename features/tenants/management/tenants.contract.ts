@@ -21,7 +21,7 @@ const refreshes = ['tenants.*', 'context.*']
 
 export const tenantLocales = languageCodes
 
-export const managedTenant = z.object({
+const managedTenant = z.object({
   id,
   name: z.string(),
   slug: z.string(),
@@ -39,7 +39,7 @@ export const managedTenant = z.object({
 })
 export type ManagedTenant = z.infer<typeof managedTenant>
 
-export const tenantPage = managedTenant.extend({
+const tenantPage = managedTenant.extend({
   /** None for those who may not see them. */
   features: z.array(z.object({ name: z.enum(featureNames), isOn: z.boolean() })),
   themeSettings,

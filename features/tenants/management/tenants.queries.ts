@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
+import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -18,11 +19,7 @@ const matching = (db: Db, { searchKey, isActive }: TenantSearch) =>
     )
 
 /** `db` is a reader of the platform's. */
-export async function listTenantRows(
-  db: Db,
-  search: TenantSearch,
-  page: { readonly limit: number; readonly offset: number },
-) {
+export async function listTenantRows(db: Db, search: TenantSearch, page: Part) {
   const rows = await matching(db, search)
     .selectAll('t')
     .orderBy('t.name')
@@ -81,11 +78,8 @@ async function withFacts<Row extends { readonly id: string }>(db: Db, rows: read
   }))
 }
 
-export async function countTenantRows(db: Db, search: TenantSearch): Promise<number> {
-  const { count } = await matching(db, search)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countTenantRows(db: Db, search: TenantSearch): Promise<number> {
+  return countRows(matching(db, search))
 }
 
 /** Undefined for the platform's own tenant, which is not managed here. */

@@ -7,6 +7,7 @@ import { isTimeZone } from '@counterfoil/kit/contract/time-zones.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { requireLanguage } from '@counterfoil/kit/server/request/languages.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
@@ -42,7 +43,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockTenant>>>
 export const routes: Route[] = [
   route(listManagedTenants, async ({ query }, context) => {
     requirePlatform(context)
-    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const page = pageOf(query)
     const [rows, count] = await Promise.all([
       listTenantRows(context.db, query, page),
       countTenantRows(context.db, query),
@@ -165,7 +166,7 @@ function atFormField(error: unknown): never {
 }
 
 const refused = (status: number, code: string, message: string, path: string) =>
-  new Problem(code, status, message, { errors: [{ message, path }] })
+  new Problem(code, status, message, { path })
 
 function requireTimeZone(name: string): void {
   if (!isTimeZone(name)) {

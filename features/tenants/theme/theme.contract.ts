@@ -28,7 +28,7 @@ export const themeChoice = z.object({
 })
 export type ThemeChoice = z.infer<typeof themeChoice>
 
-export const savedTheme = themeChoice
+const savedTheme = themeChoice
   .omit({ logoFileId: true })
   .extend({ buttonsLinkColorRGB: z.string(), logo: z.string().nullable() })
 export type SavedTheme = z.infer<typeof savedTheme>

@@ -2,7 +2,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { z } from 'zod'
 
 /** What a new tenant's administrator, and a merchant in boarding, has to do before payments are taken. */
-export const stepNames = [
+const stepNames = [
   'branding',
   'users',
   'merchants',

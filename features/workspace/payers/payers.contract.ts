@@ -33,7 +33,7 @@ const card = z.object({
 /** How often the payer used it; `paymentId`, of the last time, leads to the page of this e-mail or card. */
 const use = { payments: z.int(), lastUsedAt: timestamp, paymentId: id }
 
-export const payer = z.object({
+const payer = z.object({
   by: z.enum(payerKeys),
   /** What the payments have in common: the e-mail, the IP address or the id of the device; null for a card. */
   value: z.string().nullable(),

@@ -14,7 +14,7 @@ export const profileChange = z
   })
   .meta({ examples: [{ firstName: 'Nora', lastName: 'West', timeZone: 'Europe/London' }] })
 
-export const profile = z.object({
+const profile = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),

@@ -16,7 +16,7 @@ export const routes: Route[] = [
   route(updateProfile, async ({ body }, { database, caller, audit }) => {
     if (body.timeZone !== null && !isTimeZone(body.timeZone)) {
       throw new Problem('time_zone.unknown', 400, 'This time zone is not known', {
-        errors: [{ message: 'This time zone is not known', path: 'body.timeZone' }],
+        path: 'timeZone',
       })
     }
     return database.transaction(tenantScope(caller.tenantId), async (db) => {

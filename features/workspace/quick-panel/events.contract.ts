@@ -2,7 +2,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { listOf, text, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-export const event = z.object({
+const event = z.object({
   id: z.string(),
   at: timestamp,
   actorName: z.string(),

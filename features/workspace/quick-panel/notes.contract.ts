@@ -8,7 +8,7 @@ export const maxNotes = 100
 
 const text = z.string().max(maxNoteLength, `A note has at most ${maxNoteLength} characters`)
 
-export const note = z.object({
+const note = z.object({
   id,
   text: z.string(),
   /** Counts the changes. */

@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { countRows } from '@counterfoil/kit/database/paging.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
 /** Whose notes. Platform staff's reads reach every tenant, so the tenant is said besides the scope. */
@@ -28,11 +29,8 @@ export function findNoteRow(db: Db, owner: Owner, id: string) {
   return own(db, owner).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function countNoteRows(db: Db, owner: Owner): Promise<number> {
-  const { count } = await own(db, owner)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countNoteRows(db: Db, owner: Owner): Promise<number> {
+  return countRows(own(db, owner))
 }
 
 /** Undefined when this note is there already. */

@@ -1,7 +1,8 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { ToDo } from './to-do.contract.ts'
 
 interface Reader {
-  readonly audience: 'platform' | 'tenant' | 'merchant'
+  readonly audience: Audience
   readonly permissions: ReadonlySet<string>
   /** Where the reader finds payments. */
   readonly payments: string

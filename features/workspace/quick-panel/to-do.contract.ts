@@ -3,7 +3,7 @@ import { listOf, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 /** What waits for somebody to act. */
-export const toDoKinds = [
+const toDoKinds = [
   'tasks',
   'documentsToReview',
   'documentsToSubmit',
@@ -18,7 +18,7 @@ export const toDoKinds = [
 ] as const
 export type ToDoKind = (typeof toDoKinds)[number]
 
-export const toDo = z.object({
+const toDo = z.object({
   kind: z.enum(toDoKinds),
   count: z.int().min(1),
   /** The earliest time by which one of them is to be done, where they have one. */

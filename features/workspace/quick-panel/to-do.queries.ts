@@ -223,7 +223,7 @@ export function countAskedTickets(db: Db, channel: string): Promise<Waiting> {
       .select([counted.as('count'), none.as('due_at'), none.as('record_id')])
       .where(within(db, 't'))
       .where('t.channel', '=', channel)
-      // only open ones wait; said so that the index of open tickets serves
+      // only open tickets wait; the condition lets the index of open tickets serve
       .where('t.state', '=', sql.lit('Opened'))
       .where('t.waiting_on', '=', sql.lit('requester'))
       .executeTakeFirstOrThrow()

@@ -1,6 +1,5 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { ToDoKind } from './to-do.contract.ts'
-
-type Audience = 'platform' | 'tenant' | 'merchant'
 
 /** What each audience acts on, and any of which rights that takes. */
 const acts: Readonly<Record<Audience, Partial<Record<ToDoKind, readonly string[]>>>> = {

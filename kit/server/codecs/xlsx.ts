@@ -8,7 +8,7 @@ import { unescapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-t
 import { ZipFile } from 'yazl'
 
 /** What a sheet holds, its header row included. */
-export const maxSheetRows = 1_048_576
+const maxSheetRows = 1_048_576
 const maxCellCharacters = 32_767
 /** More digits than these a spreadsheet rounds. */
 const maxDigits = 15

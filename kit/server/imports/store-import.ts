@@ -63,8 +63,8 @@ export function storeImport(
   }, tenantId)
 }
 
-/** As what an import stands in the trail, beside the records that it changed. */
-export const importRecordOf = (of: Resource) => `${of.id}-import`
+/** The type of an import's own entry in the audit trail, beside those of the records that it changed. */
+const importRecordOf = (of: Resource) => `${of.id}-import`
 
 async function repeated(
   db: Db,

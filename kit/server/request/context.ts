@@ -1,3 +1,4 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import type { Scope, TenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -7,15 +8,13 @@ import type { Logger } from 'pino'
 import type { Settings } from '../settings.ts'
 import type { AuditRecord } from './audit.ts'
 
-export type UserType = 'platform' | 'tenant' | 'merchant'
-
 /** Somebody who signed in to the portal. */
 export interface UserCaller {
   readonly kind: 'user'
   readonly id: string
   readonly name: string
   readonly email: string
-  readonly userType: UserType
+  readonly userType: Audience
   readonly tenantId: string
   /** The user's own merchant; null for operators. */
   readonly merchantId: string | null

@@ -1,3 +1,5 @@
+import type { Part } from '@counterfoil/kit/database/paging.ts'
+
 /** Rows are counted up to this many beyond the shown page, so that counting does not hold the page up. */
 const countedBeyondPage = 1_000
 
@@ -6,8 +8,13 @@ interface Page {
   readonly pageSize: number
 }
 
+export const pageOf = ({ pageIndex, pageSize }: Page): Part => ({
+  limit: pageSize,
+  offset: pageIndex * pageSize,
+})
+
 interface List<Row> {
-  rows(page: { readonly limit: number; readonly offset: number }): Promise<readonly Row[]>
+  rows(page: Part): Promise<readonly Row[]>
   /** Up to this many. */
   count(limit: number): Promise<number>
 }
@@ -22,15 +29,15 @@ export function countedPage<Row>(page: Page, list: List<Row>) {
 
 /** The same for a list whose rows and count one statement reads. */
 export async function countedTogether<Row>(
-  { pageIndex, pageSize }: Page,
+  page: Page,
   read: (
-    page: { readonly limit: number; readonly offset: number },
+    page: Part,
     countLimit: number,
   ) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>,
 ) {
-  const offset = pageIndex * pageSize
-  const countLimit = offset + pageSize + countedBeyondPage
-  const { rows, count } = await read({ limit: pageSize, offset }, countLimit)
+  const part = pageOf(page)
+  const countLimit = part.offset + part.limit + countedBeyondPage
+  const { rows, count } = await read(part, countLimit)
   const data = [...rows]
   return count < countLimit ? { data, count } : { data, count: null, countAtLeast: count }
 }

@@ -38,7 +38,7 @@ export function dayRange(
     if (dateFrom === undefined || countDays(dateFrom, last) <= maxDays) return { from, to }
     const message = `Such a report covers at most ${maxDays} days. Choose fewer days.`
     throw new Problem('report.too_many_days', 400, message, {
-      errors: [{ message, path: 'dateFrom' }],
+      path: 'dateFrom',
       params: { days: maxDays },
     })
   }
@@ -64,9 +64,7 @@ export function givenDays(
 
 function daysReversed(): Problem {
   const message = 'The last day is before the first one'
-  return new Problem('report.days_reversed', 400, message, {
-    errors: [{ message, path: 'dateFrom' }],
-  })
+  return new Problem('report.days_reversed', 400, message, { path: 'dateFrom' })
 }
 
 /** When a day begins in a zone, or so many days later. */

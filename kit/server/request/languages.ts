@@ -11,5 +11,5 @@ export async function requireLanguage(
 ): Promise<void> {
   if ((await listLanguages(db, tenantId)).includes(language)) return
   const message = 'This language is switched off'
-  throw new Problem('language.off', 422, message, { errors: [{ message, path }] })
+  throw new Problem('language.off', 422, message, { path })
 }

@@ -18,11 +18,7 @@ export function answerProblems(app: FastifyInstance): void {
   })
 }
 
-export function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  problem: Problem,
-): FastifyReply {
+function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfterS !== undefined) reply.header('retry-after', problem.retryAfterS)
   if (problem.status === 401) {
     reply.header('www-authenticate', problem.authenticate ?? `Bearer error="${problem.code}"`)
@@ -109,7 +105,7 @@ const texts: Record<string, string> = {
 }
 
 /** Names each wrong field; values are not repeated, they could be a card number. */
-export function validationProblem(error: z.ZodError): Problem {
+function validationProblem(error: z.ZodError): Problem {
   const errors = error.issues.flatMap(fieldsIn).slice(0, 50)
   const [first] = errors
   const text = first

@@ -17,7 +17,7 @@ export function serializerOf(answer: z.ZodType): (value: unknown) => string {
 }
 
 /** JSON Schema of a Zod schema as it is written to the wire. */
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, {
     io: 'output',
     unrepresentable: 'any',

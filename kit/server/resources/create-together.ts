@@ -21,7 +21,7 @@ import {
 import { checkFields } from './resource-checks.ts'
 import { fieldsOf } from './resource-views.ts'
 
-/** One record that is new, or there already just as it is said. */
+/** One record of several: it is new, or was there with the same values. */
 export interface Together {
   readonly key: string
   readonly outcome: 'created' | 'unchanged'

@@ -223,7 +223,7 @@ export async function changeRow(
   return true
 }
 
-/** Whether each field stands as it did. */
+/** Whether no field differs. */
 export const hasSame = (of: Resource, before: Values, after: Values) =>
   Object.entries(of.fields).every(([name, { kind }]) => {
     const [was = null, is = null] = [before[name], after[name]]
@@ -280,7 +280,7 @@ function inUse(error: unknown): never {
 
 export type Switched = 'changed' | 'waits' | 'same'
 
-/** Switches a record on or off; nothing when it stands so already, or when that waits for another person. */
+/** Switches a record on or off; `same`: it was so already; `waits`: another person has to confirm it. */
 export async function switchRow(change: Change, key: string, isActive: boolean): Promise<Switched> {
   const { db, of, context } = change
   const isOwnSwitch = of.owner === 'switch' && context.caller.userType !== 'platform'

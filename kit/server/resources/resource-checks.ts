@@ -38,8 +38,7 @@ export async function refuseDuplicate(
   const duplicate = await findDuplicate(db, of, values, key)
   if (duplicate === undefined) return
   const [first = ''] = duplicate.fields
-  const label = of.fields[first]?.label.en ?? first
-  throw fieldProblem('resource.duplicate', first, `${label}: there is one like this already`, 409)
+  throw new Problem('resource.duplicate', 409, 'This already exists', { path: first })
 }
 
 /** Throws the Problem for which the values are refused by themselves: not held, not asked, without a currency, or unknown. */
@@ -49,10 +48,10 @@ export async function checkFields(
   about: CheckedRecord | undefined,
 ): Promise<void> {
   const { of, context } = change
-  const refused = findNotHeld(of, context.caller, values, about?.before)
-  if (refused !== undefined) {
-    const text = `You may not do this yourself: ${refused.label}`
-    throw fieldProblem('resource.not_held', refused.name, text, 422)
+  const notHeld = findNotHeld(of, context.caller, values, about?.before)
+  if (notHeld !== undefined) {
+    const text = 'You may not hand on what you may not do yourself'
+    throw new Problem('resource.not_held', 422, text, { path: notHeld })
   }
   refuseNotAsked(of, values)
   refuseBareAmounts(of, values)
@@ -66,10 +65,11 @@ function refuseNotAsked(of: Resource, values: Values): void {
     const isEmpty = listOfKeys(values[name]).length === 0
     const asked = isAsked(field, values)
     if (asked !== isEmpty || (asked && field.onlyFor.isOptional === true)) continue
-    const label = field.label.en
     throw isEmpty
-      ? fieldProblem('resource.needed', name, `${label} is needed here`, 422)
-      : fieldProblem('resource.not_asked', name, `${label} is not used here: leave it empty`, 422)
+      ? new Problem('resource.needed', 422, 'This is needed here', { path: name })
+      : new Problem('resource.not_asked', 422, 'This is not used here: leave it empty', {
+          path: name,
+        })
   }
 }
 
@@ -77,25 +77,27 @@ function refuseNotAsked(of: Resource, values: Values): void {
 function refuseBareAmounts(of: Resource, values: Values): void {
   for (const [name, { kind, currencyField = '' }] of Object.entries(of.fields)) {
     if (kind !== 'amount' || values[name] == null || values[currencyField] != null) continue
-    throw fieldProblem('money.currency_missing', currencyField, 'Say in which currency', 422)
+    throw new Problem('money.currency_missing', 422, 'Say in which currency', {
+      path: currencyField,
+    })
   }
 }
 
-/** The first choice that the caller would hand on without holding it; what was handed on before may stay. */
+/** The first field by which the caller would hand on what it does not hold; what was handed on before may stay. */
 export function findNotHeld(
   of: Resource,
   { permissions }: Pick<UserCaller, 'permissions'>,
   values: Values,
   before?: Values,
-): { readonly name: string; readonly label: string } | undefined {
+): string | undefined {
   for (const [name, { choices = [] }] of Object.entries(of.fields)) {
     const had = listOfKeys(before?.[name])
     const added = listOfKeys(values[name]).filter((value) => !had.includes(value))
-    const found = choices.find(
+    const isBeyond = choices.some(
       ({ value, anyOf }) =>
         added.includes(value) && anyOf?.some((one) => permissions.has(one)) === false,
     )
-    if (found !== undefined) return { name, label: found.label.en }
+    if (isBeyond) return name
   }
   return undefined
 }
@@ -110,7 +112,7 @@ export async function checkReferences(
   before: Values | undefined,
   kinds: 'all' | 'whole' = 'all',
 ): Promise<void> {
-  for (const [name, { target, label }] of Object.entries(of.fields)) {
+  for (const [name, { target }] of Object.entries(of.fields)) {
     if (target === undefined || (kinds === 'whole' && isOfSome(of, target))) continue
     const listed = listOfKeys(values[name])
     const added = listed.filter((key) => !listOfKeys(before?.[name]).includes(key))
@@ -120,12 +122,7 @@ export async function checkReferences(
     const usable = new Set(options.map(({ id }) => id))
     const missing = added.find((key) => !usable.has(key))
     if (missing === undefined) continue
-    throw fieldProblem(
-      'resource.unknown_reference',
-      name,
-      `${label.en}: no such choice in use`,
-      422,
-    )
+    throw new Problem('resource.unknown_reference', 422, 'No such choice in use', { path: name })
   }
 }
 
@@ -141,9 +138,9 @@ function listOfKeys(value: unknown): string[] {
 
 /** Throws the Problem for a field that is said once and never changed. */
 export function refuseFixed(of: Resource, before: Values, values: Values): void {
-  for (const [name, { isFixed, label }] of Object.entries(of.fields)) {
+  for (const [name, { isFixed }] of Object.entries(of.fields)) {
     if (!isFixed || JSON.stringify(before[name]) === JSON.stringify(values[name])) continue
-    throw fieldProblem('resource.fixed', name, `${label.en} cannot be changed`, 422)
+    throw new Problem('resource.fixed', 422, 'This cannot be changed', { path: name })
   }
 }
 
@@ -157,9 +154,4 @@ export function staleRow(): Problem {
 export function madeAtOnce(): Problem {
   const text = 'Somebody else saved a record like this at the same moment. Save again.'
   return new Problem('resource.made_at_once', 409, text)
-}
-
-/** A refusal that is said at one field. */
-export function fieldProblem(code: string, path: string, message: string, status: number): Problem {
-  return new Problem(code, status, message, { errors: [{ message, path }] })
 }

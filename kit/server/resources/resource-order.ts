@@ -29,9 +29,7 @@ async function putInOrder({ db, of, rules, context }: Change, ids: readonly stri
   const isWhole = before.length === ids.length && before.every((id) => ids.includes(id))
   if (!isWhole) {
     const message = 'Name each of them once: somebody may have added or deleted one meanwhile'
-    throw new Problem('resource.order_not_whole', 409, message, {
-      errors: [{ message, path: 'ids' }],
-    })
+    throw new Problem('resource.order_not_whole', 409, message, { path: 'ids' })
   }
   await updateOrder(db, of, ids, context.now)
   await rules.ordered?.(db, first, { context })

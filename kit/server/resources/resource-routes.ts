@@ -13,6 +13,7 @@ import { csvBody } from '../codecs/csv.ts'
 import { actOnceForCaller } from '../idempotency/act-once.ts'
 import { storeImport } from '../imports/store-import.ts'
 import type { Context, UserCaller } from '../request/context.ts'
+import { pageOf } from '../request/counted-page.ts'
 import { type Route, route } from '../request/route.ts'
 import { nameRecordsOf } from './record-names.ts'
 import {
@@ -44,7 +45,7 @@ export function resourceRoutes(
 /** A page of the records, as `list` answers it. */
 export async function listViews(db: Db, of: Resource, query: ListQuery) {
   checkSort(of, query)
-  const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+  const page = pageOf(query)
   const [rows, count] = await Promise.all([
     listResourceRows(db, of, query, page),
     countResourceRows(db, of, query),
@@ -96,7 +97,7 @@ function checkSort(of: Resource, { sort }: ListQuery): void {
   const name = sort.replace(/^-/, '')
   if (name === 'updatedAt' || Object.hasOwn({ ...of.computedFields, ...of.fields }, name)) return
   const message = 'The list cannot be sorted by this'
-  throw new Problem('request.invalid', 400, message, { errors: [{ message, path: 'sort' }] })
+  throw new Problem('request.invalid', 400, message, { path: 'sort' })
 }
 
 function changing(of: Resource, rules: ResourceRules): Route[] {

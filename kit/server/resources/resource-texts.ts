@@ -26,7 +26,7 @@ export function cleanTexts(of: Resource, values: Values): Values {
     clean[name] = text
     if (kind === 'richText' ? isBlank(text) : text !== '' && !hasWords(text)) {
       const message = `${label.en}: there is nothing to read in it`
-      throw new Problem('text.blank', 422, message, { errors: [{ message, path: name }] })
+      throw new Problem('text.blank', 422, message, { path: name })
     }
     if (variables !== undefined) checkVariables(name, text, variables(values), kind === 'richText')
   }
@@ -46,7 +46,7 @@ function checkVariables(
   if (unknown !== undefined) {
     const message = `There is no variable ${unknown} here`
     throw new Problem('text.unknown_variable', 422, message, {
-      errors: [{ message, path }],
+      path,
       params: { variable: unknown },
     })
   }
@@ -57,7 +57,7 @@ function checkVariables(
   if (misplaced !== undefined) {
     const message = `The variable ${misplaced} is a whole address, never part of another one`
     throw new Problem('text.address_within', 422, message, {
-      errors: [{ message, path }],
+      path,
       params: { variable: misplaced },
     })
   }
@@ -66,7 +66,7 @@ function checkVariables(
   if (!isWhole || missing === undefined) return
   const message = `Without the variable ${missing.name} this is of no use`
   throw new Problem('text.variable_missing', 422, message, {
-    errors: [{ message, path }],
+    path,
     params: { variable: missing.name },
   })
 }

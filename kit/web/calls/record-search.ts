@@ -1,6 +1,7 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { ReactNode } from 'react'
-import { type Audience, holdsAny, type SignedInUser } from '../session/user.tsx'
+import { holdsAny, type SignedInUser } from '../session/user.tsx'
 import type { Client } from './call.ts'
 
 /** A record that was found: where it opens, how it is read out, and how it looks. */

@@ -19,7 +19,7 @@ import { exportTexts } from './export.messages.ts'
 import classes from './export-menu.module.css'
 
 /** Where one finds one's exports. */
-export const exportsPath = '/exports'
+const exportsPath = '/exports'
 
 /** Exports a report or a list with its filters, as files that are prepared in the background. */
 export function ExportMenu(props: {

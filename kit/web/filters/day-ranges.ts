@@ -43,7 +43,7 @@ export function rangeOf(name: string | undefined, today: string): DayRange | und
 }
 
 /** DD-MM-YYYY or DD-MM-YYYY HH:mm: the format of range pickers alone. */
-export function rangePickerDay(day: string, time?: string): string {
+function rangePickerDay(day: string, time?: string): string {
   const text = day.split('-').reverse().join('-')
   return time === undefined ? text : `${text} ${time}`
 }

@@ -1,11 +1,10 @@
 // The filters of a list that is kept in the address: each stands there under the name that it has here.
 
-import { instantOf, localDay } from '@counterfoil/kit/contract/calendar-days.ts'
+import { instantOf, localDay, localTime } from '@counterfoil/kit/contract/calendar-days.ts'
 import { minuteMs } from '@counterfoil/kit/contract/durations.ts'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { localTime } from '../formats/dates.tsx'
 import { type NamedId, useTimeZone } from '../session/user.tsx'
 import { useTexts } from '../texts/i18n.tsx'
 import { type Choice, ChoiceFilter } from './choice-filter.tsx'

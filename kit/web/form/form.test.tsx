@@ -164,7 +164,7 @@ function RefusedForm({ path }: { path: string }) {
 }
 
 test.each([
-  ['body.url', /Address/],
+  ['url', /Address/],
   ['lines.3', /Lines/],
 ])(
   'what the server refuses of %s is said there, and the work goes on there',
@@ -177,7 +177,7 @@ test.each([
 )
 
 test.each([
-  ['body.url', 0],
+  ['url', 0],
   ['somewhere.else', 1],
 ])('a refusal of %s stands at its field or at the end, not at both', async (path, notes) => {
   renderInPortal(<RefusedForm path={path} />)

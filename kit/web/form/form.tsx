@@ -159,9 +159,8 @@ function useOnce() {
 
 /** The field that a refusal is about; of one entry of a list the list. */
 function fieldAt(values: FieldValues, path = ''): string | undefined {
-  const name = path.replace(/^body\./, '')
-  const [first = ''] = name.split('.')
-  if (name in values) return name
+  const [first = ''] = path.split('.')
+  if (path in values) return path
   return Array.isArray(values[first]) ? first : undefined
 }
 

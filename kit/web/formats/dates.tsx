@@ -55,12 +55,6 @@ export function formatDateTime(instant: Date, timeZone: string, withSeconds = fa
 /** DD/MM/YYYY of a calendar day, which is in no zone: `2026-11-29`. */
 export const formatDay = (day: string): string => day.split('-').reverse().join('/')
 
-/** HH:mm in the zone. */
-export function localTime(instant: Date, timeZone: string): string {
-  const { hour, minute } = partsIn(instant, timeZone)
-  return `${hour}:${minute}`
-}
-
 const texts = msg({
   justNow: 'just now',
   minutesAgo: '{n} minutes ago',

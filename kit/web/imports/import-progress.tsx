@@ -19,9 +19,9 @@ import { StatusPill } from '../formats/status-pill.tsx'
 import table from '../lists/plain-table.module.css'
 import { ErrorState, LoadingLines } from '../page/states.tsx'
 import { PartLine, RecordPart } from '../resource/record-part.tsx'
-import { refusalTexts, resourceTexts } from '../resource/resource.messages.ts'
+import { resourceTexts } from '../resource/resource.messages.ts'
 import classes from '../resource/resource.module.css'
-import { inPageLanguage, useLanguage, useTexts, useTranslate } from '../texts/i18n.tsx'
+import { useLanguage, useTexts, useTranslate } from '../texts/i18n.tsx'
 import { importTexts } from './import.messages.ts'
 
 const askedEveryMs = 1000
@@ -201,10 +201,8 @@ function useRefusal(of: Resource) {
   const translate = useTranslate()
   return ({ message, code, params, path }: ImportRow): string => {
     const label = path === 'isActive' ? t.status : fieldLabel(of, path, translate)
-    const said: Readonly<Record<string, string>> = inPageLanguage(refusalTexts)
     const isInput = code === 'request.invalid' && label !== undefined
-    const known =
-      said[code ?? ''] ?? (isInput ? t.notTaken : translatedProblem(code ?? '', params ?? {}))
+    const known = isInput ? t.notTaken : translatedProblem(code ?? '', params ?? {})
     return label === undefined ? (known ?? message ?? '') : `${label}: ${known ?? message}`
   }
 }

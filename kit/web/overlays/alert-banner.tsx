@@ -13,7 +13,7 @@ import classes from './alert-banner.module.css'
 const msg = messagesOf(import.meta.url)
 
 /** How long a banner stands unless it is persistent. */
-export const alertMs = 5000
+const alertMs = 5000
 
 export type AlertSeverity = 'success' | 'warning' | 'info' | 'failed'
 

@@ -45,7 +45,7 @@ export function showSnackbar(snackbar: Snackbar): void {
   publish([...others, { ...snackbar, key: lastKey }].slice(-maxAtOnce))
 }
 
-export function hideSnackbar(key: number): void {
+function hideSnackbar(key: number): void {
   publish(shown.filter((each) => each.key !== key))
 }
 

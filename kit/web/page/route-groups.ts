@@ -1,5 +1,5 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
-import type { Audience } from '../session/user.tsx'
 import { isAtOrBelow } from './screen.ts'
 
 /** A top-level group of routes: whose it is, and the crumb that stands for it, if it has one. */

@@ -1,5 +1,6 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { expect, test } from 'vitest'
-import type { Audience, SignedInUser } from '../session/user.tsx'
+import type { SignedInUser } from '../session/user.tsx'
 import {
   judgeScreen,
   menuFor,

@@ -1,7 +1,8 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { ComponentType } from 'react'
 import type { FirstRead } from '../calls/use-call.ts'
-import { type Audience, holdsAny, type SignedInUser } from '../session/user.tsx'
+import { holdsAny, type SignedInUser } from '../session/user.tsx'
 import { type MenuGroup, type MenuGroupId, type MenuPart, menuGroups } from './menu-groups.ts'
 
 export type MenuIcon = ComponentType<{ size?: number | string; stroke?: number | string }>

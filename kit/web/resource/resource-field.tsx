@@ -174,7 +174,7 @@ function ChoicesField(
   props: FieldProps & { choices: readonly { value: string; label: string }[] },
 ) {
   const { field, shared } = useField(props)
-  // of a group it is not said so
+  // ARIA has no aria-required for a group
   const { 'aria-required': _, ...group } = shared
   const first = props.choices[0]?.value
   return (

@@ -7,15 +7,14 @@ import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { NativeSelect } from '@mantine/core'
 import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { CallProblem } from '../calls/problem.ts'
 import { useAction, useClient } from '../calls/use-call.ts'
 import { changedByThemAlone, isAlike } from '../form/stale-note.tsx'
 import { showSnackbar } from '../overlays/snackbar.tsx'
 import { Facts } from '../page/page.tsx'
 import { useUserContext } from '../session/user.tsx'
-import { inPageLanguage, useTexts, useTranslate } from '../texts/i18n.tsx'
+import { useTexts, useTranslate } from '../texts/i18n.tsx'
 import { LimitNote } from './limit-note.tsx'
-import { refusalTexts, resourceTexts } from './resource.messages.ts'
+import { resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
 import { FieldValue } from './resource-cells.tsx'
 import { ResourceField } from './resource-field.tsx'
@@ -84,7 +83,7 @@ export function ResourceForm(props: ResourceFormProps) {
     <Form
       form={form}
       about={`${of.id} ${row?.id ?? `new ${making?.params.id ?? ''}`.trim()}`}
-      problem={said(saving.problem)}
+      problem={saving.problem?.code === 'resource.stale' ? null : saving.problem}
       settled={settled}
       onSubmit={(values) => saving.save(values)}
     >
@@ -265,18 +264,6 @@ function RowFacts({
   )
   const all = tenant ? [[t.tenant, tenant.name] as const, ...facts] : facts
   return all.length === 0 ? null : <Facts facts={all} />
-}
-
-/** The server speaks English; what it says at a field is said here in the user's language. */
-function said(problem: CallProblem | null): CallProblem | null {
-  if (problem === null || problem.code === 'resource.stale') return null
-  const texts: Readonly<Record<string, string>> = inPageLanguage(refusalTexts)
-  const message = texts[problem.code] ?? problem.message
-  const { status, code, requestId } = problem
-  // of several complaints each says something of its own
-  if (texts[problem.code] === undefined && problem.errors.length !== 1) return problem
-  const errors = problem.errors.map((one) => ({ ...one, message }))
-  return new CallProblem(message, { status, code, requestId, errors })
 }
 
 /** Platform staff say for whom. */

@@ -55,29 +55,3 @@ export const resourceTexts = msg({
   week: 'A week',
   notTaken: 'This value is not taken',
 })
-
-/** What the server's refusals say at a field. */
-export const refusalTexts = msg({
-  'resource.duplicate': 'This already exists',
-  'resource.unknown_reference': 'No such choice in use',
-  'resource.not_held': 'You may not hand on what you may not do yourself',
-  'task.assignee_limited': 'This person cannot see it: they only see other customers',
-  'webhook.address': 'This address is not called: it does not lead to a public one',
-  'api_key.expired': 'This moment is over already',
-  'card.in_text':
-    'This holds a card number, which is not stored: leave it out, or write its last four digits',
-  'antifraud.no_such_card': 'This is neither a card number nor the id of a card payment',
-  'resource.needed': 'This is needed here',
-  'resource.not_asked': 'This is not used here: leave it empty',
-  'leave.ends_before': 'The last day is not before the first',
-  'merchant.administrator_unnamed': 'Say what the person is called',
-  'money.currency_missing': 'Say in which currency',
-  'pipeline.no_stages': 'This pipeline has no stages in use',
-  'pipeline.documents_of_nobody': 'Documents are asked for before it goes on: say whose it is',
-  'resource.fixed': 'This cannot be changed',
-  'language_model.incomplete': 'Address and model go together',
-  'billing.account_type': 'This is posted to accounts of another type',
-  'billing.account_currency': 'The account has a single currency: name it in the setting',
-  'ledger.account_has_entries': 'Something was posted to the account: its type and currency stay',
-  'ledger.account_in_use': 'A billing setting leads here that this does not fit',
-})

@@ -1,10 +1,9 @@
+import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import { type AnyEndpoint, isOpenToViewers } from '@counterfoil/kit/contract/endpoint.ts'
 import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Language } from '../texts/i18n.tsx'
 import type { Preferences } from './preferences.ts'
-
-export type Audience = 'platform' | 'tenant' | 'merchant'
 
 export interface NamedId {
   readonly id: string
@@ -141,7 +140,7 @@ export function useMayCall(
   return may && (!isLooking || isOpenToViewers(endpoint))
 }
 
-/** The languageCodes that are switched on, in the order of the product. */
+/** The languages that are switched on, in the order of the product. */
 export function useOfferedLanguages(): readonly Language[] {
   const { languages: inUse } = useUserContext()
   return useMemo(() => languageCodes.filter((one) => inUse.some(({ id }) => id === one)), [inUse])

@@ -27,7 +27,7 @@ export function mix(colour: string, other: string, share: number): string {
 }
 
 /** WCAG relative luminance. */
-export function luminance(colour: string): number {
+function luminance(colour: string): number {
   const [red, green, blue] = parse(colour).map((channel) => {
     const part = channel / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4

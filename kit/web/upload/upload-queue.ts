@@ -55,7 +55,7 @@ export interface QueueOptions {
   onFinished?(fileIds: readonly string[]): void
 }
 
-export const failureShownMs = 2000
+const failureShownMs = 2000
 
 const failures: Readonly<Record<string, UploadRefusal>> = {
   'file.too_large': 'size',

@@ -38,7 +38,7 @@ export async function giveTokens(
   }
 }
 
-export const oauthError = (code: string, status = 400) => new BankRefusal(status, code, code)
+const oauthError = (code: string, status = 400) => new BankRefusal(status, code, code)
 
 async function requireClient(
   { participant, publicUrl, now }: BankServerOptions,
