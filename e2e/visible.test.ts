@@ -137,3 +137,29 @@ test('in the system’s own colours what is chosen differs from what is not: a m
     await groundOf(`${choices}:not([data-active])`),
   )
 })
+
+test('on paper a list has all its columns, without what is pressed, in black from a dark screen', async () => {
+  portal = await openPortal({ scheme: 'dark' })
+  const { page } = portal
+  await signIn(page, merchant, '/merchant/payments/balances')
+  const amount = page.locator('tbody td').nth(1)
+  await amount.waitFor()
+  // a sheet of A4 between its margins
+  await page.setViewportSize({ width: 718, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => page.locator('header [data-side=Live]').isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Columns' }).isVisible()).toBe(false)
+  const hidden = await page.locator('tbody td, thead th').evaluateAll((all) =>
+    all.filter((one) => {
+      for (let around = one.parentElement; around !== null; around = around.parentElement) {
+        const isCut = getComputedStyle(around).overflowX !== 'visible'
+        const { right } = around.getBoundingClientRect()
+        if (isCut && one.getBoundingClientRect().right > right + 1) return true
+      }
+      return one.getBoundingClientRect().right > innerWidth
+    }),
+  )
+  expect(hidden).toEqual([])
+  const ink = await styleOf(amount.locator('span').first(), 'color')
+  expect(contrast(hexOf(ink), '#ffffff')).toBeGreaterThanOrEqual(7)
+})
