@@ -13,6 +13,8 @@ export interface PortalOptions {
   readonly height?: number
   readonly scheme?: 'light' | 'dark'
   readonly locale?: string
+  /** A finger instead of a mouse. */
+  readonly isPhone?: boolean
   /** Another portal than the one that all journeys share. */
   readonly baseUrl?: string
 }
@@ -55,6 +57,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.scheme ?? 'light',
     locale: options.locale ?? 'en-GB',
+    ...(options.isPhone === true ? { hasTouch: true, isMobile: true } : {}),
   })
   return {
     page: await context.newPage(),

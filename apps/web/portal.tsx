@@ -1,4 +1,6 @@
 import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
+// listens to Back before the router does
+import '@counterfoil/kit/web/overlays/closed-by-back.ts'
 import { useFocusKept } from '@counterfoil/kit/web/overlays/focus-kept.ts'
 import { ErrorState } from '@counterfoil/kit/web/page/states.tsx'
 import { ThemeProvider } from '@counterfoil/kit/web/theme/theme-provider.tsx'

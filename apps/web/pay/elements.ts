@@ -70,11 +70,20 @@ export function field(
   }
 }
 
-/** Whether white is read better on it than black (WCAG's relative luminance). */
-export function isDark(colour: string): boolean {
+/** WCAG's relative luminance, 0 to 1. */
+function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Whether white is read better on it than black. */
+export const isDark = (colour: string): boolean => luminance(colour) < 0.179
+
+/** On which of the page's two papers the colour is not seen (less than 3:1), so that a button on it needs a line. */
+export function unseenOn(colour: string): 'light' | 'dark' | '' {
+  const shade = luminance(colour)
+  return shade > 0.3 ? 'light' : shade < 0.143 ? 'dark' : ''
 }

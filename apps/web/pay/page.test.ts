@@ -68,6 +68,18 @@ async function load(): Promise<void> {
 }
 
 test.each([
+  ['#ffffff', 'light'],
+  ['#ffef5a', 'light'],
+  ['#1b2028', 'dark'],
+  ['#3554a5', 'dark'],
+  ['#2f8f9d', ''],
+])('a merchant’s colour %s is told where it is not seen: %s', async (colour, paper) => {
+  answers = { '': { ...page, colour } }
+  await load()
+  expect(document.documentElement.dataset.unseenOn).toBe(paper)
+})
+
+test.each([
   ['en-GB', 'Pay', 'Pay £2.50'],
   ['tr-TR', 'Öde', '£2,50 öde'],
 ])('before an amount is typed the button is a whole word: %s', async (language, none, some) => {

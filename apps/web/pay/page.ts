@@ -6,7 +6,7 @@ import { moneyText, readAmount } from './amounts.ts'
 import { attemptsAt, newKey } from './attempt.ts'
 import { type BankChoice, bankChoice } from './bank-choice.ts'
 import { type CardChoice, cardChoice, type EnteredCard } from './card-choice.ts'
-import { element, type Field, field, isDark, redraw } from './elements.ts'
+import { element, type Field, field, isDark, redraw, unseenOn } from './elements.ts'
 import { agreement, keepChoice } from './keep-card.ts'
 import { payTexts } from './pay.messages.ts'
 import { problemText, refusedText } from './problems.ts'
@@ -121,9 +121,10 @@ function show(): void {
   const t = texts()
   document.documentElement.lang = language
   document.title = titleOf(t)
-  const { style } = document.documentElement
+  const { style, dataset } = document.documentElement
   style.setProperty('--brand', page.colour)
   style.setProperty('--on-brand', isDark(page.colour) ? '#fff' : '#000')
+  dataset.unseenOn = unseenOn(page.colour)
   place.removeAttribute('aria-busy')
   const paper = body(t)
   // at every step: who reads a result knows that no money has moved

@@ -1,4 +1,5 @@
 import '@counterfoil/kit/web/theme/overlay-styles.ts'
+import { useClosedByBack } from '@counterfoil/kit/web/overlays/closed-by-back.ts'
 import { useFocusBack } from '@counterfoil/kit/web/overlays/focus-back.ts'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { CloseButton, Drawer } from '@mantine/core'
@@ -11,6 +12,7 @@ import classes from './sidebar.module.css'
 export function SideNavigation(props: { isOpen: boolean; onClose(): void }) {
   const t = useTexts(shellTexts)
   useFocusBack(props.isOpen)
+  useClosedByBack(props.isOpen, props.onClose)
   return (
     <Drawer.Root
       opened={props.isOpen}

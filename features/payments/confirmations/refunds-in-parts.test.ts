@@ -47,3 +47,15 @@ test('a refund that its acquirer has not decided counts for the level', async ()
   for (let n = 0; n < 3; n += 1) statuses.push((await refund(id)).statusCode)
   expect(statuses).toEqual([200, 200, 202])
 })
+
+test.each([
+  ['4242424242424242', 'succeeded'],
+  ['4000000000000143', 'declined'],
+  ['4000000000000150', 'pending'],
+])('the answer to a refund of %s says that it is %s', async (card, status) => {
+  const answer = await refund(await paid(card))
+  expect(answer.statusCode).toBe(200)
+  const { operation } = answer.json()
+  expect(operation.status).toBe(status)
+  expect(operation.declineReason === null).toBe(status !== 'declined')
+})

@@ -104,6 +104,33 @@ test('a refund says of which order, to which card and how much, also on its butt
   expect(sent?.body).toEqual({ amount: 8648, reason: 'Wrong edition' })
 })
 
+test.each([
+  [
+    'declined',
+    'The refund was declined',
+    /refused this, nothing was done: The refund was declined/,
+  ],
+  ['failed', null, /refused this: nothing was done/],
+] as const)(
+  'a refund that the acquirer has %s is not said to be done, and can be tried again',
+  async (status, declineReason, said) => {
+    const operation = { status, declineCode: null, declineReason }
+    const { dialog, buttonNames } = await openRefund(captured, () => ({ ...captured, operation }))
+    fireEvent.click(within(dialog).getByRole('button', { name: /^Refund £/ }))
+    expect((await within(dialog).findByRole('alert')).textContent).toMatch(said)
+    expect(buttonNames()).toContain('Refund £86.48 to Visa 4242')
+  },
+)
+
+test('a refund that is not decided yet is said to be sent', async () => {
+  const operation = { status: 'pending', declineCode: null, declineReason: null }
+  const { dialog } = await openRefund(captured, () => ({ ...captured, operation }))
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Refund £/ }))
+  await screen.findByText(
+    'Refund £86.48 to Visa 4242: sent, not yet decided. This page shows the outcome.',
+  )
+})
+
 test('a minus is refused and not dropped, and an amount may have groups', async () => {
   const { asked, dialog, amount, buttonNames } = await openRefund({
     ...captured,

@@ -1,8 +1,10 @@
 import { isWaitingAnswer } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
 import type { PayoutResult } from '@counterfoil/features/payments/payouts/payouts.contract.ts'
+import { causeText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import type {
   ActionAnswer,
   PaymentAction,
+  PaymentView,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { Audience } from '@counterfoil/kit/contract/audience.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
@@ -15,7 +17,7 @@ import { Form } from '@counterfoil/kit/web/form/form.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { ActionFields } from './action-fields.tsx'
@@ -72,14 +74,23 @@ export function ActionDialog({ action, payment, calls, onClose }: ActionDialogPr
     quiet: true,
     headers: actionHeaders(payment, audience),
     onDone: (answer) => {
-      const refused = refusalIn(answer)
+      const result = operationIn(answer)
+      const isRefused = result?.status === 'declined' || result?.status === 'failed'
+      const refused = isRefused ? refusedText(result) : refusalIn(answer)
       setRefusal(refused)
       if (refused !== undefined) return
-      const how = isWaitingAnswer(answer) ? t.waits : t.done
-      showSnackbar({ message: `${label}: ${how}`, tone: 'success' })
+      const isPending = result?.status === 'pending'
+      const how = isWaitingAnswer(answer) ? t.waits : isPending ? t.pending : t.done
+      showSnackbar({ message: `${label}: ${how}`, tone: isPending ? 'info' : 'success' })
       onClose()
     },
   })
+
+  const { language } = useLanguage()
+  function refusedText({ declineReason: cause, declineCode: causeCode }: OperationAnswer): string {
+    const reason = causeText({ cause, causeCode, causeValues: null }, language)
+    return reason === null ? t.refused : t.refusedBecause({ reason })
+  }
 
   function submit({ declineReason, despiteDispute, reason, ...values }: FieldValues) {
     const body = {
@@ -127,7 +138,7 @@ export function ActionDialog({ action, payment, calls, onClose }: ActionDialogPr
           reasons={reasons.labels}
           isReasonRequired={isReasonRequired}
         />
-        {!action.isAllowed && !act.isRunning && (
+        {!action.isAllowed && !act.isRunning && refusal === undefined && (
           <NotAllowed action={action} hasChanged={wasAllowed} />
         )}
         {refusal !== undefined && (
@@ -173,6 +184,11 @@ function actionHeaders(payment: PaymentDetails, audience: Audience): Record<stri
     ...(audience === 'platform' ? { tenantId: payment.tenantId } : {}),
   }
 }
+
+type OperationAnswer = NonNullable<PaymentView['operation']>
+
+/** What the acquirer said, where it was asked: an answer that came is not yet an action that was done. */
+const operationIn = (answer: unknown) => (answer as Partial<PaymentView> | null)?.operation
 
 /** Endpoints for several payouts answer with a refusal for each. */
 function refusalIn(answer: unknown): string | undefined {

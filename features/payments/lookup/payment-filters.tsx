@@ -173,7 +173,7 @@ function FurtherFilters({ list }: { list: List }) {
       />
       <TextFilter
         label={t.email}
-        rule={inputRules.email}
+        rule={inputRules.payerEmail}
         value={filters.email}
         onChange={(email) => setFilters({ email })}
       />

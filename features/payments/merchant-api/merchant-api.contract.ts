@@ -10,6 +10,7 @@ import { returnUrl } from '@counterfoil/features/payments/payment-pages/payment-
 import { disputeContestBody } from '@counterfoil/features/payments/processing/actions.contract.ts'
 import {
   disputeState,
+  operationStatus,
   paymentChannel,
   paymentMetadata,
   paymentStatus,
@@ -38,7 +39,6 @@ import {
   merchantPayment,
   merchantRefund,
   operationDecline,
-  operationStatus,
 } from './merchant-payment.schema.ts'
 
 // Bodies and queries are strict: a misspelt amount would otherwise mean the whole rest, and an unknown filter all

@@ -1,5 +1,5 @@
 import { accountReferenceOf } from '@counterfoil/features/payments/bank-transfers/account-references.rules.ts'
-import { isOpen } from '@counterfoil/features/payments/processing/outcome.rules.ts'
+import { operationStatusOf } from '@counterfoil/features/payments/processing/outcome.rules.ts'
 import type { OperationState } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import {
   credentialOf,
@@ -67,15 +67,13 @@ const declineOf = ({ declineCode, declineReason }: AnsweredOperation) => ({
   declineReason,
 })
 
-const statusOf = (state: OperationState) => (isOpen(state) ? 'pending' : state)
-
 export function merchantRefundOf(refund: AnsweredOperation): MerchantRefund {
   return {
     id: refund.id,
     paymentId: refund.paymentId,
     amount: Number(refund.amountMinor),
     currency: refund.currency,
-    status: statusOf(refund.state),
+    status: operationStatusOf(refund.state),
     ...declineOf(refund),
     createdAt: refund.createdAt.toISOString(),
   }
@@ -138,7 +136,7 @@ export function operatedPaymentOf(payment: Payment, operation: AnsweredOperation
     operation: {
       id: operation.id,
       amount: Number(operation.amountMinor),
-      status: statusOf(operation.state),
+      status: operationStatusOf(operation.state),
       ...declineOf(operation),
     },
   }

@@ -5,6 +5,7 @@ import { declineAdvice } from '@counterfoil/features/payments/error-mappings/err
 import { merchantPayout } from '@counterfoil/features/payments/payout-orders/payout-api.schema.ts'
 import {
   disputeState,
+  operationStatus,
   paymentChannel,
   paymentMetadata,
   paymentMethod,
@@ -96,9 +97,6 @@ export const merchantPayment = z.object({
     ),
 })
 export type MerchantPayment = z.infer<typeof merchantPayment>
-
-/** The status of a capture, a void or a refund. */
-export const operationStatus = z.enum(['pending', 'succeeded', 'declined', 'failed'])
 
 /** Why an operation was declined. */
 export const operationDecline = {

@@ -185,7 +185,7 @@ function SendForm({ link }: { link: PaymentLink }) {
       problem={send.problem}
       onSubmit={(body) => send.run({ params: { id: link.id }, body })}
     >
-      <TextField name="email" label={t.email} isRequired />
+      <TextField name="email" kind="payerEmail" label={t.email} isRequired />
       <ChoiceField
         name="language"
         label={t.language}

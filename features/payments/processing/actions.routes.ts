@@ -28,9 +28,10 @@ import {
   operatorActions,
 } from './actions.contract.ts'
 import { approvePayment, declinePayment, requestPayout } from './approval.ts'
-import type { Engine, ResponseOptions } from './engine.ts'
+import type { ActionResult, Engine, ResponseOptions } from './engine.ts'
 import { changeStatus, checkStatus, markRefunded } from './manual-decisions.ts'
 import { type Command, type FollowUpAction, runOperation } from './operation.ts'
+import { operationStatusOf } from './outcome.rules.ts'
 import { auditedOf, viewPayment } from './payment-views.rules.ts'
 import {
   actionCommand,
@@ -143,9 +144,7 @@ function actionRoute<Body extends object>(
     async ({ params, body }: Input<ById, Record<never, never>, Body>, context) => {
       const engine = await engineFor(context, providers, params.id)
       const request = { endpointId: call.id, params, body }
-      const responseOptions = await responseOptionsFor(engine, context, request, (result) =>
-        viewPayment(result.payment, result.today),
-      )
+      const responseOptions = await responseOptionsFor(engine, context, request, viewResult)
       const viewBefore = await readPaymentView(context.db, params.id, context.now)
       const { merchantId } = viewBefore
       const before = auditedOf(viewBefore)
@@ -201,6 +200,20 @@ function actionRoute<Body extends object>(
     { confirmedState: confirmedStateOf },
   )
 }
+
+/** The payment after an action, and what the acquirer said to it. */
+const viewResult = ({ payment, today, operation }: ActionResult): PaymentView => ({
+  ...viewPayment(payment, today),
+  ...(operation === null
+    ? {}
+    : {
+        operation: {
+          status: operationStatusOf(operation.state),
+          declineCode: operation.declineCode,
+          declineReason: operation.declineReason,
+        },
+      }),
+})
 
 /** A one-time code confirms an action on the payment as it is: its amounts, its payee and what is open. */
 async function confirmedStateOf({ params }: Input<ById, object, object>, context: UserContext) {

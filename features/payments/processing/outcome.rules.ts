@@ -6,7 +6,7 @@ import type {
 import type { NextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
 import type { DeclineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import type { OperationKind, OperationState, PaymentFacts, Payout } from './payment.rules.ts'
-import type { DisputeState, PaymentStatus } from './payments.schema.ts'
+import type { DisputeState, OperationStatus, PaymentStatus } from './payments.schema.ts'
 
 // The consequences of an outcome: new amounts and status, the event, the ledger movements and the fee.
 
@@ -30,6 +30,10 @@ export const sentStates = ['requested', 'unknown', 'waiting'] as const
 export const openStates = ['held', ...sentStates] as const
 export const isOpen = (state: OperationState): state is (typeof openStates)[number] =>
   (openStates as readonly string[]).includes(state)
+
+/** An operation's state as its answers say it. */
+export const operationStatusOf = (state: OperationState): OperationStatus =>
+  isOpen(state) ? 'pending' : state
 
 /** The fields of a payment that an outcome may change. */
 export interface PaymentChange {

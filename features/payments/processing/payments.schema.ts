@@ -137,6 +137,10 @@ const methodView = issuerView.extend({
   expiryYear: z.int().nullable(),
 })
 
+/** What became of an operation so far. */
+export const operationStatus = z.enum(['pending', 'succeeded', 'declined', 'failed'])
+export type OperationStatus = z.infer<typeof operationStatus>
+
 /** A payment in the portal, with its actions. */
 export const paymentView = z.object({
   id,
@@ -186,5 +190,13 @@ export const paymentView = z.object({
   createdAt: timestamp,
   updatedAt: timestamp,
   actions: z.array(actionAnswer),
+  /** In the answer to an action for which the acquirer was asked: what it said. */
+  operation: z
+    .object({
+      status: operationStatus,
+      declineCode: z.string().nullable(),
+      declineReason: z.string().nullable(),
+    })
+    .optional(),
 })
 export type PaymentView = z.infer<typeof paymentView>

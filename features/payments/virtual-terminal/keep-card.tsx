@@ -98,7 +98,7 @@ function KeepCardForm(props: Place & Agreement) {
     >
       <p>{t.keepAbout}</p>
       <div className={classes.pair}>
-        <TextField name="email" label={t.email} isRequired />
+        <TextField name="email" kind="payerEmail" label={t.email} isRequired />
         <CurrencyField name="currency" label={t.currency} isRequired />
       </div>
       <ChoiceField

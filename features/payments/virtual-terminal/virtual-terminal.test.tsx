@@ -25,6 +25,9 @@ test.each([
     ...{ audience: 'merchant', merchantId: 'm', processingStatus },
   })
   expect((await screen.findByText(said)).textContent).toMatch(/Only test cards are taken/)
+  // a phone shows the keyboard of addresses, and capitalises none
+  const address = screen.getByLabelText<HTMLInputElement>('Customer’s e-mail')
+  expect(address.type).toBe('email')
 })
 
 test('a merchant that takes no payments yet reads so, and its terminal is not asked for', async () => {

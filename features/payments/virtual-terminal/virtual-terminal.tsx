@@ -263,7 +263,7 @@ function TerminalForm(props: {
       )}
       <div className={classes.pair}>
         <TextField name="externalId" label={t.reference} />
-        <TextField name="email" label={t.email} />
+        <TextField name="email" kind="payerEmail" label={t.email} />
       </div>
       <TextField name="description" label={t.about} />
       <fieldset className={classes.card}>

@@ -73,6 +73,13 @@ describe('a field', () => {
     expect(value()).toBe('"DEUTDEFF500"')
   })
 
+  test('of a payer’s address has the keyboard for one, and takes nothing out of it', async () => {
+    const input = open(<TextField {...it} kind="payerEmail" />)
+    await userEvent.type(input, 'Ali+Shop@people.example')
+    expect(input.type).toBe('email')
+    expect(value()).toBe('"Ali+Shop@people.example"')
+  })
+
   test('of a URL with another protocol keeps nothing', async () => {
     const input = open(<TextField {...it} kind="url" />)
     await userEvent.type(input, 'file:///etc/passwd')

@@ -51,6 +51,13 @@ export const inputRules = {
   search: plainKind('search', 'search'),
   other: plainKind('other', 'text'),
   email: filteredKind('email', 'email'),
+  // a receipt for a+b@c.example must not go to ab@c.example: the address of a payer is taken as it was given
+  payerEmail: {
+    type: 'email',
+    maxLength: maxLengths.email,
+    filter: (typed) => typed,
+    leave: (address) => address.trim(),
+  },
   password: filteredKind('password', 'password'),
   tel: filteredKind('tel', 'tel'),
   url: { ...filteredKind('url', 'url'), leave: (text) => sanitise(allowedUrl(text)) },

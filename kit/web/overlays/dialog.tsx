@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import type { CallProblem } from '../calls/problem.ts'
 import { FormsInside, type UnsavedForm } from '../form/unsaved.ts'
 import { useTexts } from '../texts/i18n.tsx'
+import { useClosedByBack } from './closed-by-back.ts'
 import { isCovered } from './covered.ts'
 import classes from './dialog.module.css'
 import { type DialogAction, DialogButtons } from './dialog-buttons.tsx'
@@ -55,6 +56,7 @@ export function Dialog(props: DialogProps) {
   const { forms, close, question } = useAskingClose(inside, props.onClose)
   const around = useMemo(() => ({ forms, keepsLeft: false }), [forms])
   useFocusBack(props.isOpen)
+  useClosedByBack(props.isOpen, close)
   useEffect(() => {
     if (!props.isOpen) setMaximized(false)
   }, [props.isOpen])

@@ -43,7 +43,7 @@ export function Page(props: {
         </div>
         {props.actions !== undefined && <div className={classes.actions}>{props.actions}</div>}
       </header>
-      {props.children}
+      <div className={classes.content}>{props.children}</div>
     </div>
   )
 }

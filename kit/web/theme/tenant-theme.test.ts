@@ -26,6 +26,7 @@ const pairs: readonly [ink: string, ground: string][] = [
   ['--cf-on-header-muted', '--cf-header'],
   ['--cf-on-main', '--cf-main'],
   ['--cf-on-main-muted', '--cf-main'],
+  ['--cf-on-main-link', '--cf-main'],
   ['--cf-on-primary', '--cf-primary'],
   ['--cf-primary-ink', '--cf-primary-ground'],
   ['--cf-link', '--cf-link-ground'],
@@ -57,6 +58,28 @@ describe('a tenant’s theme', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('is readable on the ground of a page’s content, with the portal’s own inks, and on links there', () => {
+    const muted = '#5f6876'
+    fc.assert(
+      fc.property(settings, (chosen) => {
+        const { light } = themeVariables(chosen)
+        const own = light['--cf-content']
+        const ground = own === 'transparent' ? (light['--cf-main'] ?? '') : (own ?? '')
+        for (const ink of [
+          muted,
+          light['--cf-ink'],
+          light['--cf-ink-strong'],
+          light['--cf-link'],
+        ]) {
+          expect(contrast(ink ?? '', ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+        }
+      }),
+      { numRuns: 300 },
+    )
+    expect(themeVariables({}).light['--cf-content']).toBe('transparent')
+    expect(themeVariables({ mainBackgroundColor: '#1b2028' }).light['--cf-content']).toBe('#f7f8fa')
   })
 
   test('warns of what is hard to read as it was chosen, and of nothing else', () => {

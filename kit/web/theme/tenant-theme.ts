@@ -77,14 +77,32 @@ function raisedFrom(ground: string, ink: string, share: number): string {
 /** Surfaces of the two schemes, as tokens.css has them; inks in the tenant's colours must be readable on them. */
 const surfaces = { light: '#ffffff', dark: '#191c22' } as const
 const darkMain = '#101216'
+/** What stands on the page itself is written in this too: the muted ink of tokens.css. */
+const mutedInk = '#5f6876'
+const sunken = '#f7f8fa'
+
+/**
+ * The ground of a page's content: the page itself, where the portal's inks are read on it; else a light one of its own.
+ * The colour that the tenant chose is around it.
+ */
+function contentVariables(main: string): Variables {
+  const isRead = isReadOn(main)
+  return {
+    '--cf-content': isRead ? 'transparent' : sunken,
+    '--cf-content-room': isRead ? '0' : '12px',
+  }
+}
+
+const isReadOn = (main: string) => contrast(mutedInk, main) >= readableContrast
 
 function lightVariables(colours: TenantColours): Variables {
-  const grounds: [string, ...string[]] = [surfaces.light, '#f7f8fa']
+  const grounds: [string, ...string[]] = [surfaces.light, sunken]
   const ink = readableOn(colours.text, grounds, 7)
   return {
     ...sidebarVariables(colours.sidebar),
     ...inksOn('header', colours.header, colours.text),
     ...inksOn('main', colours.main, colours.text),
+    ...contentVariables(colours.main),
     '--cf-ink': ink,
     '--cf-ink-strong': readableOn(mix(ink, '#000000', 0.5), grounds, 12),
     '--cf-primary': colours.primary,
@@ -111,11 +129,13 @@ function darkVariables(colours: TenantColours): Variables {
   }
 }
 
-function linkVariables(colour: string, surface: string, grounds: string[]): Variables {
+function linkVariables(colour: string, main: string, surface: string, raised: string): Variables {
   const ground = mix(surface, colour, 0.14)
+  const content = isReadOn(main) ? main : raised
   return {
-    '--cf-link': readableOn(colour, [surface, ground, ...grounds]),
+    '--cf-link': readableOn(colour, [surface, ground, raised, content]),
     '--cf-link-ground': ground,
+    '--cf-on-main-link': readableOn(colour, [main, mix(main, textColourOn(main), 0.14)]),
   }
 }
 
@@ -151,12 +171,12 @@ export function themeVariables(settings: ThemeSettings): {
     light: {
       ...libraryVariables,
       ...lightVariables(colours),
-      ...linkVariables(buttonColour(settings), surfaces.light, ['#f7f8fa', colours.main]),
+      ...linkVariables(buttonColour(settings), colours.main, surfaces.light, sunken),
     },
     dark: {
       ...libraryVariables,
       ...darkVariables(colours),
-      ...linkVariables(buttonColour(settings), surfaces.dark, ['#22262e', darkMain]),
+      ...linkVariables(buttonColour(settings), darkMain, surfaces.dark, '#22262e'),
     },
   }
 }

@@ -1,4 +1,5 @@
 import '@counterfoil/kit/web/theme/overlay-styles.ts'
+import { useClosedByBack } from '@counterfoil/kit/web/overlays/closed-by-back.ts'
 import { useFocusBack } from '@counterfoil/kit/web/overlays/focus-back.ts'
 import { menuGroupOf } from '@counterfoil/kit/web/page/screen.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
@@ -20,6 +21,7 @@ import { useRecords } from './use-records.ts'
 export function Palette(props: { isOpen: boolean; onClose(): void }) {
   const t = useTexts(paletteTexts)
   useFocusBack(props.isOpen)
+  useClosedByBack(props.isOpen, props.onClose)
   return (
     <Modal.Root
       opened={props.isOpen}
