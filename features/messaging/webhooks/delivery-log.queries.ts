@@ -71,14 +71,19 @@ export function listDeliveries(db: Db, of: DeliverySource, limit: number, offset
     .execute()
 }
 
-export async function countDeliveries(db: Db, of: DeliverySource): Promise<number> {
+/** Up to `limit`: an endpoint is sent a message of each payment. */
+export async function countDeliveries(db: Db, of: DeliverySource, limit: number): Promise<number> {
   const [column, id] = sourceColumn(of)
-  const { count } = await db
+  const found = db
     .selectFrom('webhook_delivery')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .select('webhook_delivery.id')
     .where(withinAboutPayments(db, 'webhook_delivery'))
     .where('tenant_id', '=', of.tenantId)
     .where(column, '=', id)
+    .limit(limit)
+  const { count } = await db
+    .selectFrom(found.as('counted'))
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -217,8 +217,10 @@ export function listNotices(
     .execute()
 }
 
-export async function countNotices(db: Db, search: NoticeSearch): Promise<number> {
-  const row = await notices(db, search)
+/** Up to `limit`: there is one or more of each payment that its payer makes elsewhere. */
+export async function countNotices(db: Db, search: NoticeSearch, limit: number): Promise<number> {
+  const row = await db
+    .selectFrom(notices(db, search).select('n.id').limit(limit).as('counted'))
     .select(sql<bigint>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)

@@ -161,8 +161,9 @@ interface Page {
 export const listOrders = (db: Db, search: OrderSearch, { limit, offset }: Page) =>
   searched(db, search).selectAll('o').orderBy('o.id', 'desc').limit(limit).offset(offset).execute()
 
-export async function countOrders(db: Db, search: OrderSearch): Promise<number> {
-  const { count } = await searched(db, search)
+export async function countOrders(db: Db, search: OrderSearch, limit: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(searched(db, search).select('o.id').limit(limit).as('counted'))
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { sql } from 'kysely'
 
 export interface Page {
@@ -119,17 +120,20 @@ export function listRunRows(db: Db, search: RunSearch, page: Page) {
     .execute()
 }
 
-export async function countRunRows(db: Db, search: RunSearch): Promise<number> {
-  const { count } = await runsOf(db, search)
+/** Up to `limit`: a month of runs is some hundred thousand. */
+export async function countRunRows(db: Db, search: RunSearch, limit: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(runsOf(db, search).select('id').limit(limit).as('counted'))
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Returns the number of deleted rows. */
+/** Returns the number of deleted rows. Runs have ids in the order of their beginning, so the old ones are at one end of the index. */
 export async function deleteRuns(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('work_run')
+    .where('id', '<', firstIdAt(before))
     .where('finished_at', '<', before)
     .executeTakeFirst()
   return Number(numDeletedRows)
