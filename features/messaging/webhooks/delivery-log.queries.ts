@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
+import { countUpTo, type Part } from '@counterfoil/kit/database/paging.ts'
 import { within, withinAboutPayments, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { payloadColumn } from './webhooks.queries.ts'
 
@@ -72,15 +72,15 @@ export function listDeliveries(db: Db, of: DeliverySource, page: Part) {
     .execute()
 }
 
-export async function countDeliveries(db: Db, of: DeliverySource): Promise<number> {
+/** Up to `limit`: an endpoint is sent a message of each payment. */
+export function countDeliveries(db: Db, of: DeliverySource, limit: number): Promise<number> {
   const [column, id] = sourceColumn(of)
-  return countRows(
-    db
-      .selectFrom('webhook_delivery')
-      .where(withinAboutPayments(db, 'webhook_delivery'))
-      .where('tenant_id', '=', of.tenantId)
-      .where(column, '=', id),
-  )
+  const found = db
+    .selectFrom('webhook_delivery')
+    .where(withinAboutPayments(db, 'webhook_delivery'))
+    .where('tenant_id', '=', of.tenantId)
+    .where(column, '=', id)
+  return countUpTo(db, found, limit)
 }
 
 export function listAttempts(db: Db, tenantId: string, deliveryIds: readonly string[]) {

@@ -38,3 +38,14 @@ test('a message says which payment it is about before it is opened, and leads to
   const payout = screen.getByText('payout.sent').closest('li') as HTMLElement
   expect(within(payout).queryByRole('link')).toBeNull()
 })
+
+test('of more messages than are counted the older ones are reached as well', async () => {
+  answerFetch(() => ({
+    data: [messageOf('a', 'payment.captured', { id: 'p1', externalId: 'INV-77' })],
+    ...{ count: null, countAtLeast: 1_005 },
+  }))
+  const row = { id: 'e', version: 1, isActive: true, pausedAt: null } as unknown as ResourceRow
+  renderInPortal(<EndpointMessages row={row} />, { audience: 'merchant' })
+  const older = await screen.findByRole('button', { name: 'Older' })
+  expect(older.hasAttribute('disabled')).toBe(false)
+})

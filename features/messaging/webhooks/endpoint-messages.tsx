@@ -49,7 +49,7 @@ export function EndpointMessages({ row }: { row: ResourceRow }) {
   const test = useAction(sendTestEvent, {
     onDone: () => showSnackbar({ message: t.testSent, tone: 'success' }),
   })
-  const count = sent.data?.count ?? 0
+  const count = sent.data?.count ?? sent.data?.countAtLeast ?? 0
   return (
     <RecordPart
       title={t.messages}

@@ -4,7 +4,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
-import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
+import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
 import { enqueueAt } from './delivery-attempt.ts'
 import {
   countDeliveries,
@@ -63,13 +63,15 @@ export async function listDeliveriesOf(
   of: DeliverySource,
   page: { readonly pageIndex: number; readonly pageSize: number },
 ) {
-  const [rows, count] = await Promise.all([
-    listDeliveries(db, of, pageOf(page)),
-    countDeliveries(db, of),
-  ])
-  const ids = rows.map((row) => row.id)
-  const attempts = ids.length === 0 ? [] : await listAttempts(db, of.tenantId, ids)
-  return { data: rows.map((row) => deliveryView(row, attempts)), count }
+  return countedPage(page, {
+    async rows(page) {
+      const rows = await listDeliveries(db, of, page)
+      const ids = rows.map((row) => row.id)
+      const attempts = ids.length === 0 ? [] : await listAttempts(db, of.tenantId, ids)
+      return rows.map((row) => deliveryView(row, attempts))
+    },
+    count: (limit) => countDeliveries(db, of, limit),
+  })
 }
 
 /** Enqueues a message that only tests the endpoint, whatever events it is subscribed to. */

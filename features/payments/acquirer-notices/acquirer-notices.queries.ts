@@ -1,6 +1,6 @@
 import type { Cause } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
+import { countRows, countUpTo, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { listTenantsOf } from '@counterfoil/kit/database/tenants.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
@@ -213,8 +213,9 @@ export function listNotices(db: Db, search: NoticeSearch, page: Part) {
     .execute()
 }
 
-export function countNotices(db: Db, search: NoticeSearch): Promise<number> {
-  return countRows(notices(db, search))
+/** Up to `limit`: there is one or more of each payment that its payer makes elsewhere. */
+export function countNotices(db: Db, search: NoticeSearch, limit: number): Promise<number> {
+  return countUpTo(db, notices(db, search), limit)
 }
 
 function notices(db: Db, { id, state }: NoticeSearch) {

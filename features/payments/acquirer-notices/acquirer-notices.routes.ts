@@ -4,7 +4,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
+import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { closeNotice, listNotices, readNotice, retryNotice } from './acquirer-notices.contract.ts'
@@ -18,11 +18,12 @@ import type { AcquirerNoticeView, NoticeState } from './acquirer-notices.schema.
 import { decideNotice } from './decide-notice.ts'
 
 export const routes = (providers: Providers): Route[] => [
-  route(listNotices, async ({ query }, { db }) => {
-    const page = pageOf(query)
-    const [rows, count] = await Promise.all([listRows(db, query, page), countNotices(db, query)])
-    return { data: rows.map(noticeOf), count }
-  }),
+  route(listNotices, ({ query }, { db }) =>
+    countedPage(query, {
+      rows: async (page) => (await listRows(db, query, page)).map(noticeOf),
+      count: (limit) => countNotices(db, query, limit),
+    }),
+  ),
   route(readNotice, ({ params }, { db }) => readView(db, params.id)),
   route(retryNotice, async ({ params }, context) => {
     const { tenantId, notice } = await findOwn(context, params.id)

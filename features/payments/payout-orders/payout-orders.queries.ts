@@ -4,7 +4,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { alphabetical, contains } from '@counterfoil/kit/database/folded-text.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
-import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
+import { countRows, countUpTo, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
@@ -157,8 +157,8 @@ const searched = (db: Db, { mode, searchKey, state }: OrderSearch) =>
 export const listOrders = (db: Db, search: OrderSearch, { limit, offset }: Part) =>
   searched(db, search).selectAll('o').orderBy('o.id', 'desc').limit(limit).offset(offset).execute()
 
-export function countOrders(db: Db, search: OrderSearch): Promise<number> {
-  return countRows(searched(db, search))
+export function countOrders(db: Db, search: OrderSearch, limit: number): Promise<number> {
+  return countUpTo(db, searched(db, search), limit)
 }
 
 /** A merchant's payouts, the newest first, those older than `after`. */

@@ -16,7 +16,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
+import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { cancelPayoutOrderOf } from './decide-payout.ts'
@@ -169,16 +169,19 @@ export const routes = (providers: Providers): Route[] => [
 
 function lookRoutes(calls: typeof merchantPayoutOrders | typeof operatorPayoutOrders): Route[] {
   return [
-    route(calls.list, async ({ query }, { db, mode }) => {
+    route(calls.list, ({ query }, { db, mode }) => {
       const { searchKey, state } = query
       const search = { mode, searchKey, state }
-      const [rows, count] = await Promise.all([
-        listOrders(db, search, pageOf(query)),
-        countOrders(db, search),
-      ])
-      const names = await listMerchantNames(db, [...new Set(rows.map((row) => row.merchant_id))])
-      const nameOf = (id: string) => names.find((one) => one.id === id)?.name ?? ''
-      return { data: rows.map((row) => payoutRowView(row, nameOf(row.merchant_id))), count }
+      return countedPage(query, {
+        async rows(page) {
+          const rows = await listOrders(db, search, page)
+          const merchantIds = [...new Set(rows.map((row) => row.merchant_id))]
+          const names = await listMerchantNames(db, merchantIds)
+          const nameOf = (id: string) => names.find((one) => one.id === id)?.name ?? ''
+          return rows.map((row) => payoutRowView(row, nameOf(row.merchant_id)))
+        },
+        count: (limit) => countOrders(db, search, limit),
+      })
     }),
     route(calls.read, async ({ params }, context) => readDetails(context.db, context, params.id)),
   ]

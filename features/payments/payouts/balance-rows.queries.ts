@@ -21,24 +21,34 @@ export interface BalanceRows {
   readonly on: string | null
 }
 
-/** What is set aside for payouts that wait or are on their way: to beneficiaries, and to those who paid. */
+/**
+ * What is set aside for payouts that wait or are on their way: to beneficiaries, and to those who paid. Each kind of state has
+ * an index of what is open; together they would be looked for among all that there ever was.
+ */
 const payoutRows = (db: Db, of: Owner) => sql`
-  select o.id::text as id, 'payoutOrder' as kind, null::uuid as "paymentId", o.payee_name as name,
-    o.amount_minor + o.fee_minor as "amountMinor", null::text as "dueOn"
-  from payout_order as o
-  where ${within(db, 'o')} and ${isOf(of, 'o')} and o.mode = ${of.mode}::smallint
-    and o.state in ('waiting_for_approval', 'approved', 'sent')
+  ${payoutOrderRows(db, of, sql`o.state = 'waiting_for_approval'`)}
+  union all
+  ${payoutOrderRows(db, of, sql`o.state in ('approved', 'sent')`)}
   union all
   select p.id::text, 'payout', p.id, coalesce(p.external_id, p.id::text), -sum(e.amount_minor)::bigint, null
   from payment as p
   join ledger_entry as e on e.tenant_id = p.tenant_id and e.payment_id = p.id and e.account = 'payouts_in_transit'
   where ${withinPayments(db, 'p')} and ${within(db, 'e')} and ${isOf(of, 'p')} and p.mode = ${of.mode}::smallint
     and (p.tenant_id, p.id) in (
-      select o.tenant_id, o.payment_id from payment_operation as o
-      where ${within(db, 'o')} and ${isOf(of, 'o')} and o.kind = 'payout'
-        and o.state in ('held', 'requested', 'unknown', 'waiting'))
+      ${paidOut(db, of, sql`o.state = 'held'`)}
+      union ${paidOut(db, of, sql`o.state in ('requested', 'unknown', 'waiting')`)})
   group by p.tenant_id, p.id, p.external_id
   having sum(e.amount_minor) <> 0`
+
+const payoutOrderRows = (db: Db, of: Owner, isOpen: RawBuilder<unknown>) => sql`
+  select o.id::text as id, 'payoutOrder' as kind, null::uuid as "paymentId", o.payee_name as name,
+    o.amount_minor + o.fee_minor as "amountMinor", null::text as "dueOn"
+  from payout_order as o
+  where ${within(db, 'o')} and ${isOf(of, 'o')} and o.mode = ${of.mode}::smallint and ${isOpen}`
+
+const paidOut = (db: Db, of: Owner, isOpen: RawBuilder<unknown>) => sql`
+  select o.tenant_id, o.payment_id from payment_operation as o
+  where ${within(db, 'o')} and ${isOf(of, 'o')} and o.kind = 'payout' and ${isOpen}`
 
 /** What becomes available next: of each payment what was captured, or what was kept in case of disputes. */
 const maturityRows = (db: Db, of: Owner) => sql`

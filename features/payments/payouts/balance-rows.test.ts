@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { statementsOf } from '@counterfoil/api/testing/statements.ts'
 import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
@@ -91,3 +92,30 @@ test('one who sees a part of the payments is given no rows of a balance, nor tho
   expect([refused.statusCode, refused.json().code]).toEqual([403, ofBalance.json().code])
   expect((await call(operator, rows(merchantIdOf('galata')))).statusCode).toBe(404)
 })
+
+test.skipIf(testApi.test.isCluster)(
+  'what is set aside is found by the indexes of what is open, not among all that was ever paid',
+  async () => {
+    const url = '/api/balances/rows?part=payoutsPending&currency=GBP'
+    const texts = await statementsOf(() => call(merchant, url))
+    const asked = texts.find((text) => text.includes('payouts_in_transit')) ?? ''
+    const { owner } = testApi.test
+    await owner.query('begin')
+    // as if there were a million of each
+    await owner.query(
+      `update pg_class set reltuples = 1000000, relpages = 1 where relname in ('payment', 'payment_operation', 'payout_order')`,
+    )
+    const { rows } = await owner.query<Record<'QUERY PLAN', string>>(
+      `explain (generic_plan) ${asked}`,
+    )
+    await owner.query('rollback')
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    for (const index of [
+      'payment_operation_held',
+      'payment_operation_open',
+      'payout_order_waiting',
+    ]) {
+      expect(plan).toContain(index)
+    }
+  },
+)

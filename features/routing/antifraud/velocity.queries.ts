@@ -200,14 +200,49 @@ export async function updateCardCounts(db: Db, card: Card, at: Date): Promise<nu
   return rows.length
 }
 
-/** Deletes counters whose window has passed; false when fewer than the limit were left. */
-export async function deleteExpiredCounters(db: Db, at: Date, limit: number): Promise<boolean> {
-  const { rows } = await sql`
+/** A place among a tenant's counters, in the order of their primary key. */
+export interface CounterPlace {
+  readonly scopeId: string
+  readonly mode: number
+  readonly rule: string
+  readonly value: string
+}
+
+/**
+ * Deletes those whose window has passed among the next `limit` counters behind a place, and answers the place behind these;
+ * undefined: it has reached the last. Each payment moves the time of its counters, which an index of times would have to follow,
+ * so counters are walked in slices of their key instead.
+ */
+export async function deleteExpiredCounters(
+  db: Db,
+  at: Date,
+  after: CounterPlace | undefined,
+  limit: number,
+): Promise<CounterPlace | undefined> {
+  const behind = after === undefined ? sql`true` : sql`${key} > ${placeOf(after)}`
+  const until = await db
+    .selectFrom('velocity_counter')
+    .select(['scope_id as scopeId', 'mode', 'rule', 'value'])
+    .where(within(db, 'velocity_counter', null))
+    .where(sql<SqlBool>`${behind}`)
+    .orderBy('scope_id')
+    .orderBy('mode')
+    .orderBy('rule')
+    .orderBy('value')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst()
+  const upTo = until === undefined ? sql`true` : sql`${key} <= ${placeOf(until)}`
+  await sql`
     delete from velocity_counter
     where (tenant_id, scope_id, mode, rule, value) in (
       select tenant_id, scope_id, mode, rule, value from velocity_counter
-      where ${within(db, 'velocity_counter', null)} and expires_at <= ${at} limit ${limit}
-      for update skip locked)
-    returning 1`.execute(db)
-  return rows.length === limit
+      where ${within(db, 'velocity_counter', null)} and ${behind} and ${upTo} and expires_at <= ${at}
+      for update skip locked)`.execute(db)
+  return until
 }
+
+const key = sql`(scope_id, mode, rule, value)`
+
+const placeOf = ({ scopeId, mode, rule, value }: CounterPlace) =>
+  sql`(${scopeId}::uuid, ${mode}::smallint, ${rule}::text, ${value}::text)`

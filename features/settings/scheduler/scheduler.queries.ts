@@ -1,6 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { contains } from '@counterfoil/kit/database/folded-text.ts'
-import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import { countRows, countUpTo, type Part } from '@counterfoil/kit/database/paging.ts'
 import { sql } from 'kysely'
 
 export interface NameSearch {
@@ -112,14 +113,16 @@ export function listRunRows(db: Db, search: RunSearch, page: Part) {
     .execute()
 }
 
-export function countRunRows(db: Db, search: RunSearch): Promise<number> {
-  return countRows(runsOf(db, search))
+/** Up to `limit`: a month of runs is some hundred thousand. */
+export function countRunRows(db: Db, search: RunSearch, limit: number): Promise<number> {
+  return countUpTo(db, runsOf(db, search), limit)
 }
 
-/** Returns the number of deleted rows. */
+/** Returns the number of deleted rows. Runs have ids in the order of their beginning, so the old ones are at one end of the index. */
 export async function deleteRuns(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('work_run')
+    .where('id', '<', firstIdAt(before))
     .where('finished_at', '<', before)
     .executeTakeFirst()
   return Number(numDeletedRows)

@@ -128,21 +128,20 @@ export const routes: Route[] = [
     const labels = await labelsOfWork()
     const tenantId = visibleRunsTenant(caller)
     const search = { ...query, ...searchIn(labels, query.searchKey), tenantId }
-    const [rows, count] = await Promise.all([
-      listRunRows(shared, search, pageOf(query)),
-      countRunRows(shared, search),
-    ])
-    const data = rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      label: labelOf(labels, row.name),
-      startedAt: row.started_at.toISOString(),
-      finishedAt: row.finished_at.toISOString(),
-      outcome: row.outcome as 'succeeded',
-      isRequested: row.is_requested,
-      output: seesOutput(caller) || row.tenant_id !== null ? row.output : null,
-    }))
-    return { data, count }
+    return countedPage(query, {
+      rows: async (page) =>
+        (await listRunRows(shared, search, page)).map((row) => ({
+          id: row.id,
+          name: row.name,
+          label: labelOf(labels, row.name),
+          startedAt: row.started_at.toISOString(),
+          finishedAt: row.finished_at.toISOString(),
+          outcome: row.outcome as 'succeeded',
+          isRequested: row.is_requested,
+          output: seesOutput(caller) || row.tenant_id !== null ? row.output : null,
+        })),
+      count: (limit) => countRunRows(shared, search, limit),
+    })
   }),
 ]
 

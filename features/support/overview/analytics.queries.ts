@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { AnalyticsGroup, AnalyticsRow } from './analytics.contract.ts'
@@ -31,7 +32,10 @@ function keyOf(by: AnalyticsGroup, { role, timeZone }: AnalyticsSelection): RawB
   }
 }
 
-/** A row for each group, and one of all tickets: medians of groups do not add up. */
+/**
+ * A row for each group, and one of all tickets: medians of groups do not add up. Ids are in the order of time, so what was
+ * created in a time is a range of the index that the list is read by.
+ */
 export async function sumTickets(
   db: Db,
   selection: AnalyticsSelection,
@@ -54,7 +58,8 @@ export async function sumTickets(
         t.resolution_breached_at is not null
           or coalesce(coalesce(t.closed_at, ${at(now)}) > t.resolution_due_at, false) as resolution_late
       from support_ticket as t
-      where ${selectionCondition(db, selection)} and t.created_at >= ${at(from)} and t.created_at < ${at(to)}
+      where ${selectionCondition(db, selection)}
+        and t.id >= ${firstIdAt(from)}::uuid and t.id < ${firstIdAt(to)}::uuid
     )
     select key, grouping(key) = 1 as "isAll", count(*)::int as created,
       (count(*) filter (where state = 'Closed'))::int as closed, count(answer)::int as answered,

@@ -1,3 +1,4 @@
+import { statementsOf } from '@counterfoil/api/testing/statements.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
@@ -100,4 +101,30 @@ test('a direction in which the caller takes no part is refused at its field', as
     code: 'support.channel_of_others',
     errors: [{ path: 'ticketChannelType' }],
   })
+})
+
+test.skipIf(testApi.test.isCluster).each([
+  ['the figures', `${path}?dateFrom=2020-03-01&dateTo=2020-03-31`, 'percentile_cont'],
+  [
+    'the list',
+    '/api/support/ticket/my?ticketChannelType=CustomerToTenant&createdFrom=2020-03-01T00:00:00Z&createdTo=2020-04-01T00:00:00Z',
+    'read_until',
+  ],
+])('%s of some days are found in an index by these days', async (_, url, part) => {
+  const headers = { authorization: `Bearer ${operator.token}` }
+  const texts = await statementsOf(async () => {
+    expect((await testApi.app.inject({ url, headers })).statusCode).toBe(200)
+  })
+  const asked = texts.find((text) => text.includes('support_ticket') && text.includes(part)) ?? ''
+  await owner.query('begin')
+  // as if there were a million
+  await owner.query(
+    `update pg_class set reltuples = 1000000, relpages = 1 where relname = 'support_ticket'`,
+  )
+  const { rows } = await owner.query<Record<'QUERY PLAN', string>>(
+    `explain (generic_plan) ${asked}`,
+  )
+  await owner.query('rollback')
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/Index Cond: .*\bid >= .*\bid < /)
 })

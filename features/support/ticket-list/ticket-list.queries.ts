@@ -2,6 +2,7 @@ import type { DB } from '@counterfoil/database/rows.generated.ts'
 import { nearBreachMs } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import type { Channel, TicketRole } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
@@ -82,8 +83,10 @@ function timeConditions(db: Db, { role, filter, ownTenantId, userId, now }: Sele
   const to = (column: string, instant: string | undefined) => {
     if (instant) conditions.push(sql`${sql.ref(column)} < ${instant}::timestamptz`)
   }
-  from('t.created_at', filter.createdFrom)
-  to('t.created_at', filter.createdTo)
+  // an id begins with the time of its ticket's creation, so the days are a range of the index that the list is read by
+  if (filter.createdFrom)
+    conditions.push(sql`t.id >= ${firstIdAt(new Date(filter.createdFrom))}::uuid`)
+  if (filter.createdTo) conditions.push(sql`t.id < ${firstIdAt(new Date(filter.createdTo))}::uuid`)
   from('t.closed_at', filter.closedFrom)
   to('t.closed_at', filter.closedTo)
   const due = (isWanted: boolean | undefined, before: Date) => {
