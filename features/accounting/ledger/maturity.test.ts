@@ -163,7 +163,7 @@ test('a won dispute gives back what is not due yet to where it was', async () =>
   expect(checks.ledger).toEqual(checks.expectedLedger)
 })
 
-test('what a dispute lost does not come back with another one that is won, unless it is taken up again', async () => {
+test('what a dispute lost does not come back with another one that is won', async () => {
   await setTerms(2, 1_000, 5)
   const id = await taken()
   await mature('2026-03-17')
