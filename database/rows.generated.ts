@@ -1491,11 +1491,15 @@ export interface Maturity {
   created_at: Timestamp;
   currency: string;
   /**
-   * What disputes took of it, and did not give back
+   * What disputes took of it, and neither gave back nor lost
    */
   disputed_minor: Generated<bigint>;
   due_on: string;
   id: string;
+  /**
+   * What disputes took of it that were lost; it is disputed again where one is reopened
+   */
+  lost_minor: Generated<bigint>;
   matured_at: Timestamp | null;
   merchant_id: string;
   mode: number;

@@ -21,6 +21,14 @@ interface Sums {
   readonly paidOut: bigint
 }
 
+/** By value date. */
+interface ValueSums {
+  readonly captured: bigint
+  readonly refunded: bigint
+  readonly fees: bigint
+  readonly disputed: bigint
+}
+
 export interface LedgerChecks {
   readonly status: string
   readonly ours: Sums
@@ -40,6 +48,10 @@ export interface LedgerChecks {
   readonly expectedLedger: Readonly<Record<string, bigint>>
   readonly rollup: readonly unknown[]
   readonly expectedRollup: readonly unknown[]
+  readonly values: ValueSums
+  readonly expectedValues: ValueSums
+  /** The merchant's accounts whose kept balance is not what their entries come to. */
+  readonly brokenBalances: readonly string[]
   /** Events that do not begin where the one before ended. */
   readonly brokenEvents: readonly string[]
   /** What is pending and in reserve, as the ledger has it and as it becomes due. */
@@ -76,6 +88,7 @@ export async function ledgerChecksOf(
     paymentId,
   )
   const claims = await claimsOn(fixture, paymentId)
+  const fees = await feesOn(fixture, paymentId)
   const byHand = await handledOn(fixture, paymentId)
   const { bankIn, bankOut, cashOut, merchantOut } = byHand
   const atAcquirer = {
@@ -117,8 +130,14 @@ export async function ledgerChecksOf(
         ...(await attemptsOn(fixture, payment)),
       },
     ],
+    values: await valuesOf(fixture, payment),
+    expectedValues: {
+      ...{ captured: ours.captured, refunded: ours.refunded },
+      ...{ fees: fees.listed, disputed: claims.open + claims.lost },
+    },
+    brokenBalances: await brokenBalances(fixture, payment),
     brokenEvents: await brokenEvents(fixture, paymentId, payment.status),
-    fees: await feesOn(fixture, paymentId),
+    fees,
     maturities: await maturitiesOn(fixture, paymentId),
   }
 }
@@ -262,6 +281,41 @@ async function rollup(fixture: PaymentFixture, payment: { merchant_id: string; i
     answered: BigInt(one.answered ?? 0),
     answerMs: BigInt(one.answerMs ?? 0),
   }))
+}
+
+/** The merchant's sums of all value dates, as they change with this payment. */
+async function valuesOf(
+  fixture: PaymentFixture,
+  payment: { merchant_id: string },
+): Promise<ValueSums> {
+  const [sums] = await rows<Record<keyof ValueSums, string>>(
+    fixture,
+    `select coalesce(sum(captured_minor), 0)::bigint as captured, coalesce(sum(refunded_minor), 0)::bigint as refunded,
+       coalesce(sum(fees_minor), 0)::bigint as fees, coalesce(sum(disputed_minor), 0)::bigint as disputed
+     from app.payment_rollup_delta where merchant_id = $1 and value_day is not null`,
+    payment.merchant_id,
+  )
+  const of = (name: keyof ValueSums) => BigInt(sums?.[name] ?? 0)
+  return {
+    captured: of('captured'),
+    refunded: of('refunded'),
+    fees: of('fees'),
+    disputed: of('disputed'),
+  }
+}
+
+async function brokenBalances(fixture: PaymentFixture, payment: { merchant_id: string }) {
+  const found = await rows<{ what: string }>(
+    fixture,
+    `select concat_ws(' ', account, mode, currency, sum(amount)) as what from (
+       select account, mode, currency, amount_minor as amount from app.ledger_entry
+         where merchant_id = $1 and app.is_merchant_account(account)
+       union all select account, mode, currency, -amount_minor from app.merchant_balance where merchant_id = $1
+       union all select account, mode, currency, -amount_minor from app.merchant_balance_delta where merchant_id = $1) as parts
+     group by account, mode, currency having sum(amount) <> 0`,
+    payment.merchant_id,
+  )
+  return found.map(({ what }) => what)
 }
 
 /** What its first attempt came to, by the attempts themselves; how long its acquirer took, by the payment. */

@@ -11,7 +11,7 @@ export const billingSettings = resource({
   one: msg('Billing setting'),
   many: msg('Billing settings'),
   about: msg(
-    'Which ledger account a payment is posted to. Of several settings the most particular holds: the merchant’s own, then the method’s, then the currency’s. A payment stays with the accounts of its first posting.',
+    'Which ledger account a payment is posted to. Of several settings the most particular holds: the merchant’s own, then the method’s, then the currency’s. A payment stays with the accounts of its first posting. What belongs to no payment, such as payouts to beneficiaries and money in suspense, is posted to the standard accounts.',
   ),
   path: '/crm/settings/accounting/billing-settings',
   screen: {

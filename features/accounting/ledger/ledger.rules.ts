@@ -95,9 +95,9 @@ export const takesFromMerchant = (kind: PostingKind): boolean => {
   return debit === 'merchant'
 }
 
-/** Whether where a posting's money goes to or comes from depends on what of its payment is not due yet. */
+/** Whether a posting takes from what of its payment is not due yet, gives back to it, or decides what of it may come back. */
 export const dependsOnHeld = (kind: PostingKind): boolean =>
-  takesFromMerchant(kind) || kind === 'dispute_won'
+  takesFromMerchant(kind) || kind.startsWith('dispute_')
 
 /** Whether a posting is about a reservation, not money. */
 export const isMemo = (kind: PostingKind): boolean => kind === 'authorisation' || kind === 'release'

@@ -15,6 +15,7 @@ export function lockMaturities(db: Db, paymentId: string): Promise<Maturity[]> {
       'account',
       'amount_minor as amountMinor',
       'disputed_minor as disputedMinor',
+      'lost_minor as lostMinor',
       sql<string>`due_on::text`.as('dueOn'),
     ])
     .where(within(db, 'maturity'))
@@ -59,11 +60,11 @@ export async function insertMaturities(
 
 export async function updateMaturity(
   db: Db,
-  { id, amountMinor, disputedMinor }: MaturityChange,
+  { id, amountMinor, disputedMinor, lostMinor }: MaturityChange,
 ): Promise<void> {
   await db
     .updateTable('maturity')
-    .set({ amount_minor: amountMinor, disputed_minor: disputedMinor })
+    .set({ amount_minor: amountMinor, disputed_minor: disputedMinor, lost_minor: lostMinor })
     .where(within(db, 'maturity'))
     .where('id', '=', id)
     .execute()

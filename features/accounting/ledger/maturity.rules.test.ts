@@ -10,7 +10,7 @@ const terms = {
 const settlement = { terms, today: '2026-03-13' }
 
 const heldOf = (id: string, account: Maturity['account'], amountMinor: bigint): Maturity => ({
-  ...{ id, account, amountMinor, disputedMinor: 0n },
+  ...{ id, account, amountMinor, disputedMinor: 0n, lostMinor: 0n },
   dueOn: account === 'merchant_pending' ? '2026-03-17' : '2026-06-11',
 })
 
@@ -98,6 +98,67 @@ test('a won dispute gives back where it took, and what is due by then becomes av
   ])
 })
 
+test('disputes one after the other leave the money where what they lost alone would have', () => {
+  const held = [
+    heldOf('p', 'merchant_pending', 300n),
+    { ...heldOf('later', 'merchant_pending', 200n), dueOn: '2026-03-24' },
+    heldOf('r', 'merchant_reserve', 100n),
+  ]
+  // how it ends each time: what is lost, in percent; an acquirer may take it up again
+  const disputeOf = (maxEnds: number) =>
+    fc.record({
+      amountMinor: fc.bigInt(1n, 400n),
+      ends: fc.array(fc.bigInt(0n, 100n), { minLength: 1, maxLength: maxEnds }),
+    })
+  // what of a loss was taken from what is available is not kept: only the first, which held money covers, is reopened
+  const disputesInTurn = fc
+    .tuple(disputeOf(3), fc.array(disputeOf(1), { maxLength: 3 }))
+    .map(([first, others]) => [first, ...others])
+  const sums = (some: readonly Maturity[]) =>
+    (['merchant_pending', 'merchant_reserve'] as const).map((account) =>
+      some.reduce((sum, one) => (one.account === account ? sum + one.amountMinor : sum), 0n),
+    )
+  const after = (before: readonly Maturity[], postings: readonly Posting[]): Maturity[] => {
+    const { changed, added } = planPostings(postings, before, undefined)
+    return [
+      ...before.map((one) => ({ ...one, ...changed.find(({ id }) => id === one.id) })),
+      ...added.map((one, n) => ({ ...heldOf(`${before.length} ${n}`, one.account, 0n), ...one })),
+    ].toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1))
+  }
+  fc.assert(
+    fc.property(disputesInTurn, (disputes) => {
+      let now: Maturity[] = held
+      let lostInAll = 0n
+      for (const { amountMinor, ends } of disputes) {
+        let lost = 0n
+        for (const [at, percent] of ends.entries()) {
+          const reopened: Posting[] = [
+            { kind: 'dispute', amountMinor: amountMinor - lost },
+            { kind: 'dispute_reopened', amountMinor: at === 0 ? 0n : lost },
+          ]
+          now = after(
+            now,
+            reopened.filter((one) => one.amountMinor > 0n),
+          )
+          lost = (amountMinor * percent) / 100n
+          const ended: Posting[] = [
+            { kind: 'dispute_lost', amountMinor: lost },
+            { kind: 'dispute_won', amountMinor: amountMinor - lost },
+          ]
+          now = after(
+            now,
+            ended.filter((one) => one.amountMinor > 0n),
+          )
+        }
+        lostInAll += lost
+      }
+      const alone =
+        lostInAll === 0n ? held : after(held, [{ kind: 'dispute', amountMinor: lostInAll }])
+      expect(sums(now)).toEqual(sums(alone))
+    }),
+  )
+})
+
 const step = fc.array(
   fc.record({
     kind: fc.constantFrom('capture', 'refund', 'fee', 'dispute', 'dispute_won', 'fee_return'),
@@ -124,7 +185,12 @@ test('whatever happens, the accounts hold what is due, and the merchant is owed 
         for (const one of postings as Posting[]) post(one, 'plain')
         for (const one of plan.postings) post(one, 'split')
         held = held.map((one) => ({ ...one, ...plan.changed.find(({ id }) => id === one.id) }))
-        held.push(...plan.added.map((one, n) => ({ ...one, id: `${at} ${n}`, disputedMinor: 0n })))
+        held.push(
+          ...plan.added.map((one, n) => ({
+            ...one,
+            ...{ id: `${at} ${n}`, disputedMinor: 0n, lostMinor: 0n },
+          })),
+        )
         for (const account of ['merchant_pending', 'merchant_reserve'] as const) {
           const due = held.filter((one) => one.account === account)
           expect(due.every(({ amountMinor }) => amountMinor >= 0n)).toBe(true)

@@ -8,7 +8,8 @@ import { type Posting, takesFromMerchant } from './ledger.rules.ts'
 
 // What was captured is pending until it is due, a part of it in reserve. What a payment gives back is taken from where its
 // own money is: first pending, then its reserve, and the rest from what is available to the merchant. What a dispute took
-// from pending or reserve goes back there when it is won, as long as it is not due.
+// from pending or reserve goes back there when it is won, as long as it is not due; what it lost does not go back with another
+// one, unless an acquirer takes it up again.
 
 export type HeldAccount = 'merchant_pending' | 'merchant_reserve'
 
@@ -17,12 +18,14 @@ export interface Maturity {
   readonly id: string
   readonly account: HeldAccount
   readonly amountMinor: bigint
-  /** What disputes took of it, and did not give back. */
+  /** What disputes took of it, and neither gave back nor lost. */
   readonly disputedMinor: bigint
+  /** What disputes took of it that were lost. */
+  readonly lostMinor: bigint
   readonly dueOn: string
 }
 
-export type MaturityChange = Pick<Maturity, 'id' | 'amountMinor' | 'disputedMinor'>
+export type MaturityChange = Pick<Maturity, 'id' | 'amountMinor' | 'disputedMinor' | 'lostMinor'>
 
 export interface NewMaturity {
   readonly account: HeldAccount
@@ -91,6 +94,27 @@ export function planPostings(
     return given
   }
 
+  /** In the order in which it was taken. */
+  function lose(maxMinor: bigint): void {
+    let rest = maxMinor
+    for (const one of inOrder(left)) {
+      const part = least(one.disputedMinor, rest)
+      one.disputedMinor -= part
+      one.lostMinor += part
+      rest -= part
+    }
+  }
+
+  function reopen(maxMinor: bigint): void {
+    let rest = maxMinor
+    for (const one of inOrder(left).toReversed()) {
+      const part = least(one.lostMinor, rest)
+      one.lostMinor -= part
+      one.disputedMinor += part
+      rest -= part
+    }
+  }
+
   function post(posting: Posting): void {
     if (posting.amountMinor > 0n) planned.push(posting)
   }
@@ -118,14 +142,22 @@ export function planPostings(
       post({ ...posting, amountMinor: toReserve + toPending, isPending: true })
       post({ kind: 'reserve', amountMinor: toReserve })
       post({ ...posting, amountMinor: amountMinor - toReserve - toPending })
-    } else planned.push(posting)
+    } else {
+      if (kind === 'dispute_lost') lose(amountMinor)
+      if (kind === 'dispute_reopened') reopen(amountMinor)
+      planned.push(posting)
+    }
   }
 
   return {
     postings: planned,
     changed: left.filter((one, at) => {
       const before = held[at]
-      return one.amountMinor !== before?.amountMinor || one.disputedMinor !== before.disputedMinor
+      return (
+        one.amountMinor !== before?.amountMinor ||
+        one.disputedMinor !== before.disputedMinor ||
+        one.lostMinor !== before.lostMinor
+      )
     }),
     added: [...returned, ...(settlement === undefined ? [] : addedBy(fresh, settlement))],
   }
@@ -143,5 +175,11 @@ function addedBy(
   ]
   return all.filter(({ amountMinor }) => amountMinor > 0n)
 }
+
+/** Pending before reserve, and of each what is due first. */
+const inOrder = <Of extends Maturity>(held: readonly Of[]): Of[] =>
+  (['merchant_pending', 'merchant_reserve'] as const).flatMap((account) =>
+    held.filter((one) => one.account === account),
+  )
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)

@@ -163,6 +163,29 @@ test('a won dispute gives back what is not due yet to where it was', async () =>
   expect(checks.ledger).toEqual(checks.expectedLedger)
 })
 
+test('what a dispute lost does not come back with another one that is won', async () => {
+  await setTerms(2, 1_000, 5)
+  const id = await taken()
+  await mature('2026-03-17')
+  expect(await balance()).toMatchObject({ payable: 865, pending: 0, reserve: 100 })
+  const command = { paymentId: id, mode: 1, reason: 'because' } as const
+  const claim = { reasonCode: 'fraud', respondBy: friday }
+  const open = (amountMinor: bigint) =>
+    openDispute(engine, { ...command, ...claim, amountMinor }, plainResult)
+  const end = (outcome: 'won' | 'lost') =>
+    closeDispute(engine, { ...command, outcome, disputeId: undefined }, plainResult)
+  await open(100n)
+  await end('lost')
+  // the fee of each dispute is 1500
+  expect(await balance()).toMatchObject({ payable: -635, reserve: 0, disputed: 0 })
+  await open(400n)
+  expect(await balance()).toMatchObject({ payable: -2535, reserve: 0, disputed: 400 })
+  await end('won')
+  expect(await balance()).toMatchObject({ payable: -2135, reserve: 0, disputed: 0 })
+  const checks = await ledgerChecksOf(fixture, id)
+  expect(checks.maturities.every(({ posted, due }) => posted === due)).toBe(true)
+})
+
 test('a payout is no smaller than the terms say', async () => {
   await setTerms(0, 0, 0, 500)
   const id = await taken()

@@ -27,6 +27,7 @@ export const balanceTexts = msg({
   settlement: 'Captured',
   ofReserve: 'From the reserve',
   payable: 'Payable now',
+  owed: 'A negative amount is owed by the merchant: what becomes available next makes up for it first.',
   payOut: 'Pay out',
   dialogTitle: 'Pay out of the {currency} balance',
   takenFrom: 'Taken from',

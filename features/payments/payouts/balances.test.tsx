@@ -56,6 +56,11 @@ test('a payout begins from a balance: what is payable, why not all of it, and wh
   expect(search?.query.get('currency')).toBe('GBP')
 })
 
+test('what a negative balance means is said beside it', async () => {
+  show(['CRM.Transaction.View'])
+  expect(await screen.findByText(/^A negative amount is owed by the merchant/)).toBeDefined()
+})
+
 test('who may not ask for payouts sees balances alone', async () => {
   show(['CRM.Transaction.View'])
   await screen.findAllByText('GBP')

@@ -145,6 +145,7 @@ function BalanceList({ merchantId }: { merchantId: string }) {
         toolbar={<SystemModeFilter />}
         empty={{ title: t.nothing, text: t.nothingText }}
       />
+      {rows?.some(({ payable }) => payable < 0) && <p>{t.owed}</p>}
       {open !== undefined && (
         <PayOutDialog balance={open} merchantId={merchantId} onClose={() => pay(undefined)} />
       )}

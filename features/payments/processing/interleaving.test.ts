@@ -477,6 +477,8 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
         expect(checks.theirs).toEqual(checks.atAcquirer)
         expect(checks.ledger).toEqual(checks.expectedLedger)
         expect(checks.rollup).toEqual(checks.expectedRollup)
+        expect(checks.values).toEqual(checks.expectedValues)
+        expect(checks.brokenBalances).toEqual([])
         expect(checks.brokenEvents).toEqual([])
         expect(await heldAMonthLater(fixture, clock)).toEqual([])
         expect(checks.fees.posted).toBe(checks.fees.listed)

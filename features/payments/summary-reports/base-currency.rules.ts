@@ -18,7 +18,17 @@ interface Converted extends Pick<BaseCurrencyReport, 'rates' | 'missing'> {
   readonly total: ConvertedFigures
 }
 
-/** Facts by tenant and day in a base currency. Each sum of a day and a currency is rounded once. */
+/** The payments of a tenant, a day and a currency, with their amounts in the base currency. */
+interface DayInBase {
+  readonly facts: readonly Fact[]
+  readonly currency: string
+  readonly day: string
+  readonly volume: bigint
+  readonly captured: bigint
+  readonly refunded: bigint
+}
+
+/** Facts by tenant and day in a base currency. Each sum of a tenant, a day and a currency is rounded once. */
 export function convertFacts(
   facts: readonly Fact[],
   rates: readonly Rate[],
@@ -27,29 +37,32 @@ export function convertFacts(
   const find = rateFinder(rates)
   const used = new Set<Rate>()
   const without: Fact[] = []
-  const converted = facts.map((fact): Fact => {
-    const { currency, keys } = fact
-    if (currency === baseCurrency) return fact
-    const rate = find(keys.tenant ?? '', currency, keys.day ?? '')
+  // facts are by status or by outcome: rounded one by one, a sum would depend on where it was read from
+  const days = Map.groupBy(facts, ({ keys, currency }) =>
+    JSON.stringify([keys.tenant, keys.day, currency]),
+  )
+  const converted = [...days.values()].map((of): DayInBase => {
+    const [{ currency, keys }] = of as [Fact, ...Fact[]]
+    const day = keys.day ?? ''
+    const sum = (amountOf: (fact: Fact) => bigint) =>
+      of.reduce((total, fact) => total + amountOf(fact), 0n)
+    const inBase = (convert: (minor: bigint) => bigint): DayInBase => ({
+      ...{ facts: of, currency, day },
+      volume: convert(sum((fact) => fact.amountMinor)),
+      captured: convert(sum((fact) => fact.capturedMinor)),
+      refunded: convert(sum((fact) => fact.refundedMinor)),
+    })
+    if (currency === baseCurrency) return inBase((minor) => minor)
+    const rate = find(keys.tenant ?? '', currency, day)
     if (rate === undefined) {
-      without.push(fact)
-      const none = { amountMinor: 0n, capturedMinor: 0n, refundedMinor: 0n }
-      return { ...fact, ...none, firstDeclinedMinor: 0n }
+      without.push(...of)
+      return inBase(() => 0n)
     }
     used.add(rate)
     const decimals = { from: decimalPlacesOf(currency), to: decimalPlacesOf(baseCurrency) }
-    const inBase = (minor: bigint) => convertMinor(minor, rate.rate, decimals)
-    return {
-      ...fact,
-      amountMinor: inBase(fact.amountMinor),
-      capturedMinor: inBase(fact.capturedMinor),
-      refundedMinor: inBase(fact.refundedMinor),
-      firstDeclinedMinor: inBase(fact.firstDeclinedMinor),
-    }
+    return inBase((minor) => convertMinor(minor, rate.rate, decimals))
   })
-  const groups = Map.groupBy(converted, ({ currency, keys }) =>
-    by === 'currency' ? currency : (keys.day ?? ''),
-  )
+  const groups = Map.groupBy(converted, (one) => one[by])
   const rows = [...groups]
     .map(([key, of]) => ({ key, ...sumsOf(of, baseCurrency) }))
     .sort((a, b) => (by === 'day' ? (a.key < b.key ? -1 : 1) : b.count - a.count))
@@ -61,14 +74,13 @@ export function convertFacts(
   }
 }
 
-function sumsOf(facts: readonly Fact[], baseCurrency: string) {
-  const { count, approvalRate } = countsOf(facts)
-  const sum = (of: (fact: Fact) => bigint) =>
-    Number(facts.reduce((total, fact) => total + of(fact), 0n))
-  const captured = sum((fact) => fact.capturedMinor)
-  const refunded = sum((fact) => fact.refundedMinor)
+function sumsOf(days: readonly DayInBase[], baseCurrency: string) {
+  const { count, approvalRate } = countsOf(days.flatMap(({ facts }) => facts))
+  const sum = (name: 'volume' | 'captured' | 'refunded') =>
+    Number(days.reduce((total, one) => total + one[name], 0n))
+  const [captured, refunded] = [sum('captured'), sum('refunded')]
   return {
-    ...{ count, successRate: approvalRate, volume: sum((fact) => fact.amountMinor) },
+    ...{ count, successRate: approvalRate, volume: sum('volume') },
     ...{ captured, refunded, net: captured - refunded, baseCurrency },
   }
 }

@@ -42,6 +42,12 @@ test('in one currency asks for the payments of the report above, by its id and i
   expect(screen.queryByText(/Captured/, { selector: 'p' })).toBeNull()
 })
 
+test('a report of money says which day an amount counts on, and that fees and disputes are not deducted', async () => {
+  answerFetch(({ path }) => (path.includes('explore') ? report : undefined))
+  renderInPortal(<SummaryReportPart face="tool" />)
+  await screen.findByText(/count on the day of their payment, before fees and disputes$/)
+})
+
 test('what stands above the rows has the days of the report', async () => {
   answerFetch(({ path }) => (path.includes('explore') ? report : undefined))
   const above = vi.fn(() => null)

@@ -241,6 +241,8 @@ function Description({ report, hasRate }: { report: SummaryReport; hasRate: bool
     t.figures({ count: all.count }),
     ...(rate === undefined || !hasRate ? [] : [t.approved({ rate })]),
     zone === null ? t.ofAnyDays({ time }) : t.ofDays({ zone, time }),
+    // of declines no money moves
+    ...(hasRate ? [t.counted] : []),
   ]
   return parts.join(' · ')
 }

@@ -5,6 +5,8 @@ const msg = messagesOf(import.meta.url)
 export const reportTexts = msg({
   ofDays: 'Business days of {zone}, as of {time}',
   ofAnyDays: "Each tenant's own business days, as of {time}",
+  counted:
+    'Captured and refunded amounts count on the day of their payment, before fees and disputes',
   figures: '{count, plural, one {1 payment} other {# payments}}',
   approved: '{rate} approved',
   currency: 'Currency',

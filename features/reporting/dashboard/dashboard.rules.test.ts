@@ -35,6 +35,8 @@ describe('summarise', () => {
       { day: '2026-03-30', currency: 'GBP', refundedMinor: 700n },
       { day: '2026-03-30', currency: 'EUR', refundedMinor: 50n },
       { day: '2026-03-24', currency: 'GBP', refundedMinor: 300n },
+      // a dispute of an older payment was opened: nothing was refunded
+      { day: '2026-03-30', currency: 'USD', refundedMinor: 0n },
     ],
     '2026-03-30',
     now,
@@ -55,6 +57,7 @@ describe('summarise', () => {
     expect(figures('last7', 'GBP')?.refundedAmount).toBe(1000)
     expect(figures('today', 'TRY')?.refundedAmount).toBe(0)
     expect(figures('today', 'EUR')).toMatchObject({ count: 0, refundedAmount: 50 })
+    expect(figures('today', 'USD')).toBeUndefined()
   })
 
   it('never adds one currency to another', () => {

@@ -51,8 +51,10 @@ export function summarise(
 
 function figuresOf(rows: readonly DaySums[], refunds: readonly DayRefunds[]): PeriodFigures[] {
   const groups = groupBy(rows, ({ currency }) => currency)
-  // a day may have refunds and no payments
-  for (const { currency } of refunds) if (!groups.has(currency)) groups.set(currency, [])
+  // a day may have refunds and no payments; one on which only fees or disputes moved has nothing to show
+  for (const { currency, refundedMinor } of refunds) {
+    if (refundedMinor !== 0n && !groups.has(currency)) groups.set(currency, [])
+  }
   return [...groups]
     .map(([currency, group]) => ({
       currency,
