@@ -122,6 +122,18 @@ test.each([
   },
 )
 
+test('a refusal goes when the refund is tried again, which is another intent', async () => {
+  const operation = { status: 'declined', declineCode: null, declineReason: 'Try later' }
+  const answers = [{ ...captured, operation }, new Promise(() => undefined)]
+  const { asked, dialog } = await openRefund(captured, () => answers.shift())
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Refund £/ }))
+  await within(dialog).findByText(/Try later/)
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Refund £/ }))
+  await waitFor(() => expect(within(dialog).queryByText(/Try later/)).toBeNull())
+  const keys = asked.flatMap(({ headers }) => headers.get('idempotency-key') ?? [])
+  expect([keys.length, new Set(keys).size]).toEqual([2, 2])
+})
+
 test('a refund that is not decided yet is said to be sent', async () => {
   const operation = { status: 'pending', declineCode: null, declineReason: null }
   const { dialog } = await openRefund(captured, () => ({ ...captured, operation }))

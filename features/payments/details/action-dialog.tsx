@@ -93,6 +93,7 @@ export function ActionDialog({ action, payment, calls, onClose }: ActionDialogPr
   }
 
   function submit({ declineReason, despiteDispute, reason, ...values }: FieldValues) {
+    setRefusal(undefined)
     const body = {
       ...values,
       ...(despiteDispute === true ? { despiteDispute } : {}),

@@ -201,10 +201,10 @@ function actionRoute<Body extends object>(
   )
 }
 
-/** The payment after an action, and what the acquirer said to it. */
+/** The payment after an action, and what the acquirer said to it; of an authorisation a person has decided the status instead. */
 const viewResult = ({ payment, today, operation }: ActionResult): PaymentView => ({
   ...viewPayment(payment, today),
-  ...(operation === null
+  ...(operation === null || operation.kind === 'authorise'
     ? {}
     : {
         operation: {

@@ -209,18 +209,18 @@ export interface CounterPlace {
 }
 
 /**
- * Deletes those whose window has passed among the next `limit` counters behind a place, and answers the place behind these;
- * undefined: it has reached the last. Each payment moves the time of its counters, which an index of times would have to follow,
- * so counters are walked in slices of their key instead.
+ * Deletes those whose window has passed among the next `limit` counters behind a place, and answers how many, and the place
+ * behind these; undefined: it has reached the last. Each payment moves the time of its counters, which an index of times would
+ * have to follow, so counters are walked in slices of their key instead.
  */
 export async function deleteExpiredCounters(
   db: Db,
   at: Date,
   after: CounterPlace | undefined,
   limit: number,
-): Promise<CounterPlace | undefined> {
+): Promise<{ readonly place: CounterPlace | undefined; readonly deleted: number }> {
   const behind = after === undefined ? sql`true` : sql`${key} > ${placeOf(after)}`
-  const until = await db
+  const place = await db
     .selectFrom('velocity_counter')
     .select(['scope_id as scopeId', 'mode', 'rule', 'value'])
     .where(within(db, 'velocity_counter', null))
@@ -232,14 +232,14 @@ export async function deleteExpiredCounters(
     .offset(limit - 1)
     .limit(1)
     .executeTakeFirst()
-  const upTo = until === undefined ? sql`true` : sql`${key} <= ${placeOf(until)}`
-  await sql`
+  const upTo = place === undefined ? sql`true` : sql`${key} <= ${placeOf(place)}`
+  const { numAffectedRows = 0n } = await sql`
     delete from velocity_counter
     where (tenant_id, scope_id, mode, rule, value) in (
       select tenant_id, scope_id, mode, rule, value from velocity_counter
       where ${within(db, 'velocity_counter', null)} and ${behind} and ${upTo} and expires_at <= ${at}
       for update skip locked)`.execute(db)
-  return until
+  return { place, deleted: Number(numAffectedRows) }
 }
 
 const key = sql`(scope_id, mode, rule, value)`

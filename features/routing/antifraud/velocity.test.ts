@@ -74,24 +74,34 @@ test('counters whose window has passed are deleted', async () => {
   expect(await count()).toBe(0)
 })
 
+const [forget] = schedules()
+const runForget = async () => forget?.run(fixture.jobContext)
+const insertCounters = (values: readonly string[], expiresAt: Date) =>
+  owner.query(
+    `insert into velocity_counter (tenant_id, scope_id, mode, rule, value, hits, marks, expires_at)
+     select $1, $2, 1, 'card_velocity', v, '{}', '{}', $3 from unnest($4::text[]) as v`,
+    [tenantId, fixture.merchantId, expiresAt, values],
+  )
+const isLastThere = async () =>
+  (await owner.query(`select from velocity_counter where value = 'z'`)).rowCount === 1
+
+test('of more counters that have expired than a run looks at all are deleted in it', async () => {
+  await insertCounters(
+    Array.from({ length: 25_000 }, (_, at) => `a${at}`),
+    clock,
+  )
+  await insertCounters(['z'], clock)
+  await runForget()
+  expect((await owner.query('select from velocity_counter')).rowCount).toBe(0)
+})
+
 test('a run looks at a part of the counters, and the next one goes on behind it', async () => {
-  const [last] = schedules()
-  if (last === undefined) throw new Error('nothing forgets counters')
-  const add = (value: string, expiresAt: Date) =>
-    owner.query(
-      `insert into velocity_counter (tenant_id, scope_id, mode, rule, value, hits, marks, expires_at)
-       select $1, $2, 1, 'card_velocity', v, '{}', '{}', $3 from unnest($4::text[]) as v`,
-      [tenantId, fixture.merchantId, expiresAt, value.split(' ')],
-    )
-  const later = new Date(clock.getTime() + 3600_000)
   const many = Array.from({ length: 20_000 }, (_, at) => `a${at}`)
-  await add(many.join(' '), later)
-  await add('z', clock)
-  const isThere = async () =>
-    (await owner.query(`select from velocity_counter where value = 'z'`)).rowCount === 1
-  await last.run(fixture.jobContext)
-  expect(await isThere()).toBe(true)
-  await last.run(fixture.jobContext)
-  expect(await isThere()).toBe(false)
+  await insertCounters(many, new Date(clock.getTime() + 3600_000))
+  await insertCounters(['z'], clock)
+  await runForget()
+  expect(await isLastThere()).toBe(true)
+  await runForget()
+  expect(await isLastThere()).toBe(false)
   expect((await owner.query('select from velocity_counter')).rowCount).toBe(many.length)
 })

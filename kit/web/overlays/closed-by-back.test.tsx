@@ -58,3 +58,16 @@ test('Back closes the dialog and not its page, and asks first where something wa
   expect(router).toHaveBeenCalledOnce()
   window.removeEventListener('popstate', router)
 })
+
+test('Back from an entry without a place, as the link past the menu makes one, goes back by one entry', async () => {
+  window.history.replaceState(null, '')
+  const went = vi.spyOn(window.history, 'go').mockImplementation(() => undefined)
+  const router = vi.fn()
+  window.addEventListener('popstate', router)
+  renderInPortal(<Payment />)
+  await screen.findByLabelText('Why')
+  go(3)
+  expect(went).not.toHaveBeenCalled()
+  expect(router).toHaveBeenCalledOnce()
+  window.removeEventListener('popstate', router)
+})

@@ -2,15 +2,18 @@ import { useEffect, useRef } from 'react'
 
 interface Panel {
   readonly close: () => void
-  /** The place of its page in the browser's history, as the router counts it. */
-  readonly place: number
+  /** The place of its page in the browser's history, as the router counts it; undefined: it is not known. */
+  readonly place: number | undefined
 }
 
 const open: { readonly current: Panel }[] = []
 let isGoingBack = false
 
-/** The router's own count; undefined for an entry that it did not make. */
-const placeNow = (): unknown => window.history.state?.idx
+/** The router's own count; undefined for an entry that it did not make, as a link within the page does. */
+function placeNow(): number | undefined {
+  const place: unknown = window.history.state?.idx
+  return typeof place === 'number' ? place : undefined
+}
 
 /**
  * The browser has gone to another entry while a dialog is open. It is sent back to the page, which the router never left, and
@@ -24,7 +27,7 @@ function stay(event: PopStateEvent) {
     event.stopImmediatePropagation()
     return panel?.close()
   }
-  if (panel === undefined || typeof place !== 'number' || place === panel.place) return
+  if (panel?.place === undefined || place === undefined || place === panel.place) return
   event.stopImmediatePropagation()
   isGoingBack = true
   window.history.go(panel.place - place)
@@ -35,10 +38,9 @@ window.addEventListener('popstate', stay)
 
 /** On a phone Back is how one closes what stands over the page; it would leave the page, with what was typed. */
 export function useClosedByBack(isOpen: boolean, close: () => void) {
-  const panel = useRef<Panel>({ close, place: 0 })
+  const panel = useRef<Panel>({ close, place: undefined })
   useEffect(() => {
-    const place = placeNow()
-    panel.current = { close, place: typeof place === 'number' ? place : 0 }
+    panel.current = { close, place: placeNow() }
   })
   useEffect(() => {
     if (!isOpen) return
