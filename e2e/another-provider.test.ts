@@ -108,7 +108,8 @@ test.each([
 test('while it is down, servers of merchants take payments and the product is ready', async () => {
   await takeDown()
   portal = await openPortal({ baseUrl: stack.portalUrl })
-  await portal.page.goto('/')
+  // the provider's document is preloaded: a server that ends each connection keeps the page's load event waiting now and then
+  await portal.page.goto('/', { waitUntil: 'commit' })
   await waitForWords(portal.page, 'The sign-in service does not answer.')
   const { request } = portal.context
   const ready = await request.get('/api/health/ready')
