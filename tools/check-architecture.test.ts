@@ -196,9 +196,17 @@ const planted: readonly [why: string, path: string, text: string][] = [
   ['an unknown role', `${here}/refunds.service.ts`, ''],
   ['a file too long', 'kit/server/long.ts', 'a\n'.repeat(501)],
   ['a barrel', 'kit/server/all.ts', "export * from './context.ts'"],
-  ['an export that nobody uses', `${here}/refunds.rules.ts`, 'export const most = 1\nmost + 1'],
-  ['a name passed on to nobody', `${here}/refunds.rules.ts`, 'const most = 1\nexport { most }'],
-  ['a type that nobody names', `${here}/refunds.rules.ts`, 'export interface Refund {}'],
+  [
+    'an export that no other file uses',
+    `${here}/refunds.rules.ts`,
+    'export const most = 1\nmost + 1',
+  ],
+  [
+    'a name that is passed on and not imported',
+    `${here}/refunds.rules.ts`,
+    'const most = 1\nexport { most }',
+  ],
+  ['a type that is named nowhere', `${here}/refunds.rules.ts`, 'export interface Refund {}'],
   ['work left open', 'kit/server/open.ts', `// ${'TO'}${'DO'} later`],
   ['a mock', `${here}/refunds.test.ts`, "vi.mock('./refunds.queries.ts')"],
   [

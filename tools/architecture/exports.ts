@@ -1,7 +1,7 @@
 import { targetOf } from './place.ts'
 import type { Finding, SourceFile } from './source.ts'
 
-/** What scans find in each file, whoever else names it. */
+/** What scans find in each file: no other file has to import it. */
 const scanned = new Set([
   ...['routes', 'jobs', 'schedules', 'screens', 'recordSearches', 'parts'],
   ...['actionLabels', 'recordLabels', 'tableLabels', 'samples', 'setup', 'teardown'],
@@ -19,7 +19,7 @@ const namesIn = (list = '', which: 0 | -1 = 0) =>
     ([, one = '']) => one.split(' as ').at(which) ?? '',
   )
 
-/** A value that no other file imports needs no `export`, nor does a type that nobody names at all. */
+/** A value that no other file imports needs no `export`; a type that is named nowhere else is not needed at all. */
 export function checkExports(files: readonly SourceFile[]): Finding[] {
   const wanted = new Map<string, Set<string>>()
   const want = (from: string, specifier: string, names: readonly string[]) => {
@@ -41,7 +41,11 @@ export function checkExports(files: readonly SourceFile[]): Finding[] {
     .flatMap((file) =>
       exportedBy(file)
         .filter((name) => !scanned.has(name) && !wanted.get(file.path)?.has(name))
-        .map((name) => ({ path: file.path, rule: 'export', message: `nobody imports ${name}` })),
+        .map((name) => ({
+          path: file.path,
+          rule: 'export',
+          message: `no other file imports ${name}`,
+        })),
     )
 }
 

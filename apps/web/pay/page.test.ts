@@ -73,11 +73,14 @@ test.each([
   ['#1b2028', 'dark'],
   ['#3554a5', 'dark'],
   ['#2f8f9d', ''],
-])('a merchant’s colour %s is told where it is not seen: %s', async (colour, paper) => {
-  answers = { '': { ...page, colour } }
-  await load()
-  expect(document.documentElement.dataset.unseenOn).toBe(paper)
-})
+])(
+  'a button in the merchant’s colour %s has a line on the paper that it is not seen on: %s',
+  async (colour, paper) => {
+    answers = { '': { ...page, colour } }
+    await load()
+    expect(document.documentElement.dataset.unseenOn).toBe(paper)
+  },
+)
 
 test.each([
   ['en-GB', 'Pay', 'Pay £2.50'],

@@ -54,7 +54,8 @@ async function readViewableUser(
   { caller, database }: Context<UserCaller>,
   userId: string,
 ): Promise<UserCaller> {
-  // an administrator's own organisation is not asked for: of somebody who is invited and signs in elsewhere it would tell that
+  // administrators find users of their own organisation alone: otherwise the answer would show that an invited address signs in
+  // at another one
   const isOfAny = caller.userType === 'platform'
   const tenantId = isOfAny ? await findTenantOfUser(database.shared, userId) : caller.tenantId
   const user = tenantId && (await findActiveUser(database, tenantId, userId))

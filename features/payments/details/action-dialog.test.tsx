@@ -108,9 +108,9 @@ test.each([
   [
     'declined',
     'The refund was declined',
-    /refused this, nothing was done: The refund was declined/,
+    /was not done, and no money moved: The refund was declined/,
   ],
-  ['failed', null, /refused this: nothing was done/],
+  ['failed', null, /was not done, and no money moved\./],
 ] as const)(
   'a refund that the acquirer has %s is not said to be done, and can be tried again',
   async (status, declineReason, said) => {

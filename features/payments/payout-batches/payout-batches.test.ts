@@ -41,7 +41,7 @@ const fileOf = (rows: readonly string[]) => [head, ...rows].join('\n')
 const countsOf = (details: { payouts: { state: string; count: number }[] }) =>
   Object.fromEntries(details.payouts.map(({ state, count }) => [state, count]))
 
-test('a name with characters that nobody sees is a fault of its row, and of a file refused: approvers read both', async () => {
+test('a name with invisible characters is a fault of its row, and of a file refused: approvers read both', async () => {
   const turned = row(1).replace('Payee 1', 'Payee \u202e1')
   const batch = (await upload(fileOf([turned, row(2)]))).json()
   expect(batch).toMatchObject({ rows: 2, faulty: 1 })

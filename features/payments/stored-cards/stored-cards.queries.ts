@@ -76,7 +76,7 @@ export async function insertPendingCard(
     .execute()
 }
 
-/** A card that was verified without a payment is seen by whoever would see a payment with it. */
+/** A card that was verified without a payment is seen by those who would see a payment with it. */
 function withinVerified(db: Db): Expression<SqlBool> {
   const seen = db.scope.kind === 'tenant' ? db.scope.payments : undefined
   const { methods = null, providers = null } = seen ?? {}

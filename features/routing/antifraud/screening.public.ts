@@ -202,7 +202,7 @@ export async function listTrustedOrders(
     listTrustedValues(db, rule, sought, at),
     trusting.length === 0 ? [] : listOwnTrusted(db, trusting, sought, at),
   ])
-  const places = new Set([
+  const trustedKeys = new Set([
     ...trusted.map(({ kind, value }) => `${kind} ${value}`),
     ...ownTrusted.map(({ merchantId, kind, value }) => `${merchantId} ${kind} ${value}`),
   ])
@@ -211,7 +211,9 @@ export async function listTrustedOrders(
       .get(id)
       ?.some(({ kind, values }) =>
         values.some(
-          (value) => places.has(`${kind} ${value}`) || places.has(`${merchantId} ${kind} ${value}`),
+          (value) =>
+            trustedKeys.has(`${kind} ${value}`) ||
+            trustedKeys.has(`${merchantId} ${kind} ${value}`),
         ),
       ) === true
   return new Set(orders.filter(isTrusted).map(({ id }) => id))

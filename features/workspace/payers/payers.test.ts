@@ -112,30 +112,27 @@ test.each([
   ['other methods than cards', { limited_to_methods: ['bank_transfer'] }, 0],
   ['the provider that has the card', { limited_to_providers: ['sandbox_alpha'] }, 1],
   ['another provider', { limited_to_providers: ['sandbox_beta'] }, 0],
-])(
-  'a card that was kept without a payment, for whoever is limited to %s',
-  async (_, limits, seen) => {
-    const [method = 'card'] = 'limited_to_methods' in limits ? limits.limited_to_methods : []
-    const [provider = 'sandbox_alpha'] =
-      'limited_to_providers' in limits ? limits.limited_to_providers : []
-    const email = `${newId(new Date())}@mail.example`
-    const merchant_id = books.id
-    const paid = await make({ tenant_id, merchant_id, method, provider, customer_email: email })
-    const at = new Date()
-    const verified = newId(at)
-    await db.loader
-      .insertInto('stored_card')
-      .values({
-        ...{ tenant_id, id: verified, merchant_id: books.id, mode: 2, payment_id: null },
-        ...{ state: 'active', provider: 'sandbox_alpha', verification: 'approved' },
-        ...{ verification_currency: 'GBP', vault_reference: 'vault', customer_email: email },
-        ...{ card_brand: 'visa', card_first6: '424242', card_last4: '4242', card_fingerprint: 'a' },
-        ...{ card_expiry_month: 12, card_expiry_year: 2090, expires_at: at, uses: ['customer'] },
-        ...{ consent_source: 'page', consented_at: at, created_at: at, updated_at: at },
-      })
-      .execute()
-    const reader = await makeUser(db, { ...own, ...limits })
-    const { payer } = await read(reader, paid.id, 'email')
-    expect(payer.storedCards.map(({ id }) => id)).toEqual(seen === 1 ? [verified] : [])
-  },
-)
+])('a card that was kept without a payment, for users limited to %s', async (_, limits, seen) => {
+  const [method = 'card'] = 'limited_to_methods' in limits ? limits.limited_to_methods : []
+  const [provider = 'sandbox_alpha'] =
+    'limited_to_providers' in limits ? limits.limited_to_providers : []
+  const email = `${newId(new Date())}@mail.example`
+  const merchant_id = books.id
+  const paid = await make({ tenant_id, merchant_id, method, provider, customer_email: email })
+  const at = new Date()
+  const verified = newId(at)
+  await db.loader
+    .insertInto('stored_card')
+    .values({
+      ...{ tenant_id, id: verified, merchant_id: books.id, mode: 2, payment_id: null },
+      ...{ state: 'active', provider: 'sandbox_alpha', verification: 'approved' },
+      ...{ verification_currency: 'GBP', vault_reference: 'vault', customer_email: email },
+      ...{ card_brand: 'visa', card_first6: '424242', card_last4: '4242', card_fingerprint: 'a' },
+      ...{ card_expiry_month: 12, card_expiry_year: 2090, expires_at: at, uses: ['customer'] },
+      ...{ consent_source: 'page', consented_at: at, created_at: at, updated_at: at },
+    })
+    .execute()
+  const reader = await makeUser(db, { ...own, ...limits })
+  const { payer } = await read(reader, paid.id, 'email')
+  expect(payer.storedCards.map(({ id }) => id)).toEqual(seen === 1 ? [verified] : [])
+})

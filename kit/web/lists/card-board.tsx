@@ -16,7 +16,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../texts/i18n.tsx'
 import { boardTexts } from './card-board.messages.ts'
 import classes from './card-board.module.css'
-import { PatientKeyboardSensor } from './patient-keyboard-sensor.ts'
+import { SequentialKeyboardSensor } from './sequential-keyboard-sensor.ts'
 
 interface Named {
   readonly id: string
@@ -53,7 +53,7 @@ export function CardBoard<Card extends Named>(props: CardBoardProps<Card>) {
   const sensors = useSensors(
     // a little way, so that a press on a card stays a press
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(PatientKeyboardSensor, { coordinateGetter: toNeighbour }),
+    useSensor(SequentialKeyboardSensor, { coordinateGetter: toNeighbour }),
   )
   const cardOf = (id: unknown) =>
     columns.flatMap(({ cards }) => cards).find((card) => card.id === String(id))

@@ -19,7 +19,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/i18n.tsx'
-import { PatientKeyboardSensor } from './patient-keyboard-sensor.ts'
+import { SequentialKeyboardSensor } from './sequential-keyboard-sensor.ts'
 import classes from './sortable-list.module.css'
 import { useOrder } from './use-order.ts'
 
@@ -58,7 +58,7 @@ export function SortableList<Item extends Entry>(props: {
   const sensors = useSensors(
     // a little way, so that a press on what stands in the entry stays a press
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(PatientKeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(SequentialKeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const ids = items.map(({ id }) => id)
   const placeOf = (id: unknown) => ids.indexOf(String(id))

@@ -29,7 +29,7 @@ function Payment() {
   return isOpen ? <Refund onClose={() => setOpen(false)} /> : null
 }
 
-/** As the browser does: the entry changes first, then it is told. */
+/** As the browser does: the history's entry changes first, then the event comes. */
 function go(place: number) {
   window.history.replaceState({ idx: place }, '')
   window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: place } }))

@@ -33,7 +33,7 @@ function stay(event: PopStateEvent) {
   window.history.go(panel.place - place)
 }
 
-// when the portal begins, before the router listens too: a window tells its listeners in their order
+// added when the portal begins, before the router's listener: a window calls its listeners in the order of their adding
 window.addEventListener('popstate', stay)
 
 /** On a phone Back is how one closes what stands over the page; it would leave the page, with what was typed. */

@@ -11,10 +11,10 @@ const drawn = () =>
   })
 
 /**
- * The library listens for keys one timer after something was lifted, and reckons each from where things are drawn. Keys that come
- * faster wait for one another, so that none is lost to somebody who knows the way.
+ * The library listens for keys one timer after something was lifted, and computes each move from where things are drawn. Here a key
+ * waits until the move of the one before it is drawn, so that keys pressed without a pause are not lost.
  */
-export class PatientKeyboardSensor extends KeyboardSensor {
+export class SequentialKeyboardSensor extends KeyboardSensor {
   constructor(props: KeyboardSensorProps) {
     const passedOn = new WeakSet<Event>()
     let isOver = false
