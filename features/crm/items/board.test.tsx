@@ -2,6 +2,7 @@ import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Board } from './board.tsx'
 import { BoardPage } from './board-page.tsx'
@@ -104,6 +105,23 @@ test('a card that is moved on before the server has answered goes there with the
     { version: 4, currentPipelineStageNumber: 2, stateName: 'Qualified', isClosed: false },
     { version: 5, currentPipelineStageNumber: 3, stateName: 'Proposal sent', isClosed: false },
   ])
+})
+
+test('a card whose new stage is read before its move ends stands there once', async () => {
+  answerFetch(() => new Promise(() => {}))
+  const at = (place: number) =>
+    columns.map((column, each) => ({ ...column, cards: each === place ? [card] : [] }))
+  let reread = () => {}
+  function Rereading() {
+    const [place, setPlace] = useState(0)
+    reread = () => setPlace(1)
+    return <Board kind={opportunityKind} board={{ pipeline, columns: at(place) }} />
+  }
+  renderInPortal(<Rereading />, { permissions: ['CRM.Opportunity.Edit'] })
+  press('Move Copper Kettle on to Qualified')
+  act(() => reread())
+  expect(standsAt('Qualified')).toBe(true)
+  expect(screen.getAllByText('Copper Kettle')).toHaveLength(1)
 })
 
 test('what is refused goes back, and what was to follow with it', async () => {

@@ -45,7 +45,8 @@ export function useMoves({ pipeline, columns }: BoardAnswer) {
     ...column,
     cards: [
       ...all.filter(({ id }) => moved.get(id) === column.stageId),
-      ...column.cards.filter(({ id }) => (moved.get(id) ?? column.stageId) === column.stageId),
+      // the new answer may be here before the move ends: a card that is moved stands above, once
+      ...column.cards.filter(({ id }) => !moved.has(id)),
     ],
   }))
   return { shown, moveTo }
