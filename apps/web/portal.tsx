@@ -46,9 +46,10 @@ export function Portal({ begun }: { begun: Promise<Session> }) {
   }, [problem, session, retry])
 
   if (session === null) {
+    if (problem === null) return <Splash />
     return (
       <ThemeProvider settings={noTheme}>
-        {problem === null ? <Splash /> : <ErrorState problem={problem} onRetry={retry} />}
+        <ErrorState problem={problem} onRetry={retry} />
       </ThemeProvider>
     )
   }

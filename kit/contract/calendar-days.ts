@@ -1,35 +1,22 @@
 // Days of a calendar, `YYYY-MM-DD`. They have no time zone; an instant has a day in one.
+import { clockIn } from './clock.ts'
 import { dayMs } from './durations.ts'
+import { once } from './once.ts'
 
 /** The day of an instant in UTC. */
 export const utcDayOf = (at: Date): string => dayAt(at.getTime())
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const daysIn = once(
+  (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }),
+)
 
 /** The day of an instant in a time zone. */
-export function localDay(at: Date, timeZone: string): string {
-  let format = formats.get(timeZone)
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-    formats.set(timeZone, format)
-  }
-  return format.format(at)
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
+export const localDay = (at: Date, timeZone: string): string => daysIn(timeZone).format(at)
 
 /** Minutes by which a time zone is ahead of UTC at an instant. */
 export function offsetMinutes(at: Date, timeZone: string): number {
-  let clock = clocks.get(timeZone)
-  if (clock === undefined) {
-    const two = '2-digit'
-    clock = new Intl.DateTimeFormat('en-GB', {
-      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two },
-      ...{ hour: two, minute: two, second: two },
-    })
-    clocks.set(timeZone, clock)
-  }
-  const shown = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, +value]))
+  const parts = clockIn(timeZone).formatToParts(at)
+  const shown = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 0, day = 0, hour, minute, second } = shown
   const asUtc = Date.UTC(year, month - 1, day, hour, minute, second)
   return Math.round((asUtc - Math.floor(at.getTime() / 1000) * 1000) / 60_000)

@@ -1,5 +1,6 @@
 import { decimalText } from './decimal-text.ts'
 import { type LanguageCode, localeOf } from './languages.ts'
+import { once } from './once.ts'
 import { inEachLanguage, type Text } from './texts.ts'
 
 /**
@@ -52,13 +53,15 @@ export function formatAmount(
   decimalPlaces: number,
   locale: string,
 ): string {
-  const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: decimalPlaces,
-    maximumFractionDigits: decimalPlaces,
-  })
   // A decimal text is formatted exactly, however large; a number would be rounded.
-  return format.format(decimalText(amountMinor, decimalPlaces) as `${number}`)
+  const text = decimalText(amountMinor, decimalPlaces) as `${number}`
+  return withDecimals(locale, decimalPlaces).format(text)
 }
+
+const withDecimals = once(
+  (locale: string, places: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places }),
+)
 
 /** `12.50 GBP` as each language writes it: a refusal names amounts as money, never as minor units. */
 export const moneyText = (amountMinor: number | bigint, currency: string): Text =>

@@ -1,6 +1,7 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import format, { type CompiledMessage } from 'icu-minify/format'
 import { languageCodes, localeOf, sourceLanguage } from './languages.ts'
+import { once } from './once.ts'
 
 /** A text in each language that has it. */
 export interface Text {
@@ -42,17 +43,6 @@ export type InOneLanguage<T> = {
     : T[K] extends Template<infer Values>
       ? (values: Values) => string
       : InOneLanguage<T[K]>
-}
-
-/** Makes each thing once: to make a format of the browser's takes longer than to use it. */
-function once<Options extends unknown[], Made>(make: (...options: Options) => Made) {
-  const made = new Map<string, Made>()
-  return (...options: Options): Made => {
-    const key = JSON.stringify(options)
-    const known = made.get(key) ?? make(...options)
-    made.set(key, known)
-    return known
-  }
 }
 
 const formatters = {

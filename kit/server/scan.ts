@@ -11,13 +11,26 @@ type Declared = readonly Route[] | ((providers: object) => readonly Route[])
 
 const folder = join(import.meta.dirname, '../../features')
 
-/** The modules of features whose files are of this pattern, by name. */
-export function scanModules<M>(pattern: string): Promise<{ file: string; module: M }[]> {
+interface Scanned<M> {
+  readonly file: string
+  readonly module: M
+}
+
+const scans = new Map<string, Promise<Scanned<unknown>[]>>()
+
+/** The modules of features whose files are of this pattern, by name. The folders are read once: they stay as they are. */
+export function scanModules<M>(pattern: string): Promise<Scanned<M>[]> {
+  const scan = scans.get(pattern) ?? importAll(pattern)
+  scans.set(pattern, scan)
+  return scan as Promise<Scanned<M>[]>
+}
+
+function importAll(pattern: string): Promise<Scanned<unknown>[]> {
   const files = globSync(pattern, { cwd: folder }).sort()
   return Promise.all(
     files.map(async (file) => ({
       file,
-      module: (await import(pathToFileURL(join(folder, file)).href)) as M,
+      module: (await import(pathToFileURL(join(folder, file)).href)) as unknown,
     })),
   )
 }

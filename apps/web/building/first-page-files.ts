@@ -18,7 +18,7 @@ const landing = /path: '\/(crm\/)?dashboard'/
 const bell = join(features, 'messaging/notifications/notifications-bell.tsx')
 
 /** What the first page draws with once it stands. */
-const drawing = ['chart-body.tsx', 'other-days.tsx'].map((name) =>
+const drawing = ['chart-body.tsx', 'other-days.tsx', 'board-notes.tsx'].map((name) =>
   join(features, 'dashboards/boards', name),
 )
 
@@ -32,12 +32,17 @@ const smallPart = /\/kit\/web\/[^.]+\.ts$/
 const common = { name: 'common', minShareCount: 6 }
 const commonFile = /\/common-[\w-]+\.js$/
 
+/** What the first page is drawn of besides the frame: else its scripts would only be asked for once its styles are there. */
+const firstFiles = /\/(landing|bell|charts)-[\w-]+\.js$/
+
 /**
  * The scripts that are asked for together with one. A page names its styles and the common file alone: the frame would
  * otherwise carry 11 KB of names for all pages, which weigh more than the few small files that are asked for a step later.
  */
 export const preloadedWith: ResolveModulePreloadDependenciesFn = (_file, needed, { hostType }) =>
-  hostType === 'html' ? needed : needed.filter((name) => commonFile.test(name))
+  hostType === 'html'
+    ? needed
+    : needed.filter((name) => commonFile.test(name) || firstFiles.test(name))
 
 /** The pages on which users land. */
 export function landingPages(): string[] {

@@ -9,7 +9,7 @@ import {
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Activity, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { screens } from '../screens.ts'
 import { shellTexts } from './shell.messages.ts'
@@ -101,23 +101,26 @@ function Group(props: {
         </button>
       )}
       <ul id={id} hidden={!props.isOpen}>
-        {partsOf(props.section).map(({ part, screens: below }) => {
-          const entries = below.map((screen) => (
-            <li key={screen.id}>
-              <Entry screen={screen} isCollapsed={props.isCollapsed} onChoose={props.onChoose} />
-            </li>
-          ))
-          if (part === undefined || props.isCollapsed) return entries
-          const heading = `${id}-${part.from}`
-          return (
-            <li key={part.from}>
-              <span id={heading} className={classes.partTitle}>
-                {translate(part.title)}
-              </span>
-              <ul aria-labelledby={heading}>{entries}</ul>
-            </li>
-          )
-        })}
+        {/* of a long menu most is closed: it is drawn once the page stands */}
+        <Activity mode={props.isOpen ? 'visible' : 'hidden'}>
+          {partsOf(props.section).map(({ part, screens: below }) => {
+            const entries = below.map((screen) => (
+              <li key={screen.id}>
+                <Entry screen={screen} isCollapsed={props.isCollapsed} onChoose={props.onChoose} />
+              </li>
+            ))
+            if (part === undefined || props.isCollapsed) return entries
+            const heading = `${id}-${part.from}`
+            return (
+              <li key={part.from}>
+                <span id={heading} className={classes.partTitle}>
+                  {translate(part.title)}
+                </span>
+                <ul aria-labelledby={heading}>{entries}</ul>
+              </li>
+            )
+          })}
+        </Activity>
       </ul>
     </div>
   )

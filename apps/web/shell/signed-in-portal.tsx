@@ -69,6 +69,7 @@ function WithUser({ children }: { children: ReactNode }) {
   const value = useMemo(() => userContextOf(state), [state])
   useUsersLanguage(value)
   usePageIcon(value?.user.favIcon ?? null)
+  if (value === null && problem === null) return <Splash />
   return (
     <ThemeProvider settings={value?.user.theme ?? productTheme}>
       {value !== null && (
@@ -79,7 +80,6 @@ function WithUser({ children }: { children: ReactNode }) {
           </UserProvider>
         </ClientProvider>
       )}
-      {value === null && problem === null && <Splash />}
       {value === null && problem !== null && <ErrorState problem={problem} onRetry={load} />}
       <Snackbars />
     </ThemeProvider>

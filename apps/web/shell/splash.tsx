@@ -7,7 +7,7 @@ const msg = messagesOf(import.meta.url)
 
 const texts = msg({ loading: 'Loading' })
 
-/** Covers the page until its content is there. The same as the first content of index.html. */
+/** Covers the page until its content is there. The same as the first content of index.html; it needs no theme. */
 export function Splash() {
   const t = useTexts(texts)
   return <div className="splash" role="status" aria-label={t.loading} />

@@ -1,5 +1,6 @@
 import { type FirstRead, useCall, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { fetchedComponent } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState, ErrorState, LoadingLines, Older } from '@counterfoil/kit/web/page/states.tsx'
 import { useFullScreen } from '@counterfoil/kit/web/page/use-full-screen.ts'
@@ -25,12 +26,18 @@ import {
 import { boardTexts } from './boards.messages.ts'
 import { useBoardAnswers } from './use-board-answers.tsx'
 import { ChartBody } from './widget-figures.tsx'
-import { WidgetTile } from './widget-tile.tsx'
+import { OtherDays, WidgetTile } from './widget-tile.tsx'
 
 const refreshMs = 60_000
 const BoardEditor = lazy(() => import('./board-editor.tsx'))
 const SharedWidgets = lazy(() => import('./shared-widgets.tsx'))
-const BoardNotes = lazy(() => import('./board-notes.tsx'))
+const BoardNotes = fetchedComponent(() => import('./board-notes.tsx').then((part) => part.default))
+
+/** What a dashboard is drawn with comes in one file of its own, while who is signed in is not known yet. */
+function fetchParts() {
+  for (const part of [ChartBody, OtherDays, BoardNotes]) part.fetchCode()
+}
+fetchParts()
 
 /** For so long an answer that came while the frame was drawn is not asked for again. */
 const staleMs = 5000
@@ -38,7 +45,6 @@ const staleMs = 5000
 const queryOf = (categoryId?: string) => (categoryId === undefined ? {} : { categoryId })
 
 export function firstReads(user: SignedInUser): FirstRead[] {
-  ChartBody.fetchCode()
   return [
     { endpoint: readBoard, input: { query: queryOf() } },
     { endpoint: readBoardData, input: { query: { ...queryOf(), timeZone: timeZoneOf(user) } } },
@@ -52,7 +58,7 @@ export default function BoardPage() {
   const [categoryId, setCategory] = useState<string>()
   const [isArranging, setArranging] = useState(false)
   const { isFull, toggle: toggleFull, part } = useFullScreen<HTMLDivElement>()
-  useEffect(ChartBody.fetchCode, [])
+  useEffect(fetchParts, [])
   const { mode } = useClient()
   const { board, figures, answers } = useBoard(categoryId)
   if (board.data === undefined) {

@@ -4,6 +4,7 @@ import type {
   WidgetData,
   WidgetRow,
 } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
+import { once } from '@counterfoil/kit/contract/once.ts'
 import { statusName } from '@counterfoil/kit/contract/status-names.ts'
 import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { formatDate, formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
@@ -14,6 +15,13 @@ import { boardTexts } from './boards.messages.ts'
 
 type Column = WidgetData['columns'][number]
 
+// each of a dashboard's cells asks for them
+const formatsIn = once((locale: string) => ({
+  percent: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+  signed: new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+  plain: new Intl.NumberFormat(locale),
+}))
+
 /** Cells as people read them. */
 export function useFigures() {
   const t = useTexts(boardTexts)
@@ -21,17 +29,13 @@ export function useFigures() {
   const { locale } = useLanguage()
   const translate = useTranslate()
   const timeZone = useTimeZone()
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-  const signed = new Intl.NumberFormat(locale, {
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  })
+  const { percent, signed, plain } = formatsIn(locale)
 
   function numberText(value: number, unit: Unit, currency: string | null): string {
     if (unit === 'money') return money(value, currency ?? '')
     if (unit === 'share') return percent.format(value)
     if (unit === 'points') return t.points({ points: signed.format(value * 100) })
-    return unit === 'difference' ? signed.format(value) : value.toLocaleString(locale)
+    return unit === 'difference' ? signed.format(value) : plain.format(value)
   }
 
   function cellText(cell: Cell | undefined, unit: Unit, currency: string | null): string {

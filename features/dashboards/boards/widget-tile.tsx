@@ -1,10 +1,11 @@
 import type { WidgetConfiguration } from '@counterfoil/features/dashboards/widgets/widget.schema.ts'
 import { formatDate, formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { fetchedComponent } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useId } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import classes from './board.module.css'
 import type { PlacedWidget } from './boards.contract.ts'
@@ -12,7 +13,10 @@ import { boardTexts } from './boards.messages.ts'
 import type { ShownAnswer } from './use-board-answers.tsx'
 import { Figures } from './widget-figures.tsx'
 
-const OtherDays = lazy(() => import('./other-days.tsx'))
+/** Comes with what draws charts: tiles that wait for it would hold up the charts of all. */
+export const OtherDays = fetchedComponent(() =>
+  import('./other-days.tsx').then((part) => part.default),
+)
 
 interface WidgetTileProps {
   readonly placed: PlacedWidget

@@ -1,4 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { Activity, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../texts/i18n.tsx'
 import classes from './charts.module.css'
@@ -30,33 +31,40 @@ export interface ChartProps {
 /** The same figures as a table, for whoever reads no charts. */
 export function ChartTable({ axis, series, points }: ChartProps) {
   const t = useTexts(texts)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className={classes.asTable}>
+    <details
+      className={classes.asTable}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{t.asTable}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{axis}</th>
-            {series.map((one) => (
-              <th key={one} scope="col">
-                {one}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.key}>
-              <th scope="row">
-                <PointLink to={point.to}>{point.label}</PointLink>
-              </th>
-              {series.map((one, at) => (
-                <td key={one}>{point.texts[at]}</td>
+      {/* a closed table is drawn once the page stands */}
+      <Activity mode={isOpen ? 'visible' : 'hidden'}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{axis}</th>
+              {series.map((one) => (
+                <th key={one} scope="col">
+                  {one}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.key}>
+                <th scope="row">
+                  <PointLink to={point.to}>{point.label}</PointLink>
+                </th>
+                {series.map((one, at) => (
+                  <td key={one}>{point.texts[at]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Activity>
     </details>
   )
 }

@@ -1,3 +1,4 @@
+import { clockIn } from '@counterfoil/kit/contract/clock.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { useTimeZone } from '../session/user.tsx'
 import { useTexts } from '../texts/i18n.tsx'
@@ -13,28 +14,9 @@ interface DateParts {
   readonly second: string
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-  formats.set(timeZone, made)
-  return made
-}
-
 function partsIn(instant: Date, timeZone: string): DateParts {
   return Object.fromEntries(
-    formatIn(timeZone)
+    clockIn(timeZone)
       .formatToParts(instant)
       .map((part) => [part.type, part.value]),
   ) as unknown as DateParts

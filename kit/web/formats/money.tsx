@@ -1,5 +1,6 @@
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import { decimalPlacesOf, formatAmount } from '@counterfoil/kit/contract/money.ts'
+import { once } from '@counterfoil/kit/contract/once.ts'
 import { useCurrencies } from '../session/user.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
 import classes from './money.module.css'
@@ -10,12 +11,12 @@ interface Marks {
 }
 
 /** How a locale writes numbers; Intl is asked, as some group with a space or an apostrophe. */
-function marksOf(locale: string): Marks {
+const marksOf = once((locale: string): Marks => {
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(12345.6)
   const markOf = (type: 'group' | 'decimal', usual: string) =>
     parts.find((part) => part.type === type)?.value ?? usual
   return { group: markOf('group', ','), decimal: markOf('decimal', '.') }
-}
+})
 
 /**
  * A typed number in the reader's format (`1,250.00`, in Turkish `1.250,00`) as its digits before and after the decimal mark;

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useTexts } from '../texts/i18n.tsx'
 import type { GridColumn } from './columns.ts'
 import { gridTexts } from './grid.messages.ts'
@@ -7,11 +6,19 @@ import { gridTexts } from './grid.messages.ts'
 export function GridSkeleton<Row>(props: { columns: readonly GridColumn<Row>[]; rows: number }) {
   const t = useTexts(gridTexts)
   return Array.from({ length: props.rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-    <tr key={row} aria-label={row === 0 ? t.loading : undefined} aria-hidden={row > 0}>
+    <tr
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+      key={row}
+      className="cf-skeleton"
+      aria-label={row === 0 ? t.loading : undefined}
+      aria-hidden={row > 0}
+    >
       {props.columns.map((column, place) => (
         <td key={column.id} data-align={column.align}>
-          <Skeleton height={10} radius="sm" width={`${50 + ((row * 7 + place * 13) % 40)}%`} />
+          <span
+            className="cf-skeleton-line"
+            style={{ width: `${50 + ((row * 7 + place * 13) % 40)}%` }}
+          />
         </td>
       ))}
     </tr>

@@ -1,5 +1,5 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CallProblem } from '../calls/problem.ts'
@@ -86,10 +86,14 @@ export function ErrorState(props: { problem: CallProblem; onRetry?: () => void }
 export function LoadingLines(props: { lines?: number }) {
   const t = useTexts(texts)
   return (
-    <div className={classes.lines} role="status" aria-label={t.loading}>
+    <div className={`${classes.lines} cf-skeleton`} role="status" aria-label={t.loading}>
       {Array.from({ length: props.lines ?? 4 }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
-        <Skeleton key={line} height={12} radius="sm" width={`${92 - ((line * 17) % 40)}%`} />
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+          key={line}
+          className="cf-skeleton-line"
+          style={{ width: `${92 - ((line * 17) % 40)}%` }}
+        />
       ))}
     </div>
   )

@@ -146,13 +146,18 @@ export function useOfferedLanguages(): readonly Language[] {
   return useMemo(() => languageCodes.filter((one) => inUse.some(({ id }) => id === one)), [inUse])
 }
 
+const noCurrencies: readonly CurrencyOption[] = []
+// made once: every amount on a page asks for it
+const byCode = new WeakMap<readonly CurrencyOption[], ReadonlyMap<string, CurrencyOption>>()
+
 /** Decimal places by currency code. */
 export function useCurrencies(): ReadonlyMap<string, CurrencyOption> {
-  const context = useContext(Context)
-  return useMemo(
-    () => new Map((context?.currencies ?? []).map((currency) => [currency.id, currency])),
-    [context],
-  )
+  const currencies = useContext(Context)?.currencies ?? noCurrencies
+  const known = byCode.get(currencies)
+  if (known !== undefined) return known
+  const made = new Map(currencies.map((currency) => [currency.id, currency]))
+  byCode.set(currencies, made)
+  return made
 }
 
 /** The user's zone, or the browser's before sign-in. */
