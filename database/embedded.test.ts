@@ -10,6 +10,7 @@ import {
   readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -375,6 +376,9 @@ test.runIf(isFullRun && isRoot)(
     for (const file of readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts'))) {
       cpSync(join(import.meta.dirname, file), join(home, 'database', file))
     }
+    const packages = join(home, 'node_modules/@counterfoil')
+    mkdirSync(packages)
+    symlinkSync(join(import.meta.dirname, '../kit'), join(packages, 'kit'))
     const dataDir = join(home, 'data')
     const clone = pathToFileURL(join(home, 'database/embedded.ts')).href
     const started = await startElsewhere(dataDir, {}, clone)

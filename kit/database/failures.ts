@@ -69,6 +69,23 @@ export function databaseProblem(error: unknown): Problem | undefined {
       { cause: error },
     )
   }
+  // between the reading of a record and the change somebody else deleted it, or attached something to it
+  if (code === foreignKeyViolation) {
+    const isDeletion = error instanceof Error && error.message.startsWith('update or delete')
+    return isDeletion
+      ? new Problem(
+          'record.in_use',
+          409,
+          'Something was attached to it at this moment, so that it cannot be deleted. Nothing was changed.',
+          { cause: error },
+        )
+      : new Problem(
+          'record.gone',
+          409,
+          'A record that this refers to is not there, or was deleted at this moment. Nothing was changed.',
+          { cause: error },
+        )
+  }
   // a number or an instant that no column takes
   if (code === '22003' || code === '22008') {
     return new Problem(
