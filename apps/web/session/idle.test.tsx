@@ -76,6 +76,18 @@ describe('one clock for all tabs', () => {
     expect(shared()).toBe(Date.now())
   })
 
+  test.each([
+    [1810, 'warning'],
+    [40_000, 'over'],
+  ])('of a machine that slept for %d s, what wakes it is no work: %s', (seconds, kind) => {
+    // timers stand still meanwhile
+    vi.setSystemTime(Date.now() + seconds * 1000)
+    const before = shared()
+    work()
+    expect(clock.current.kind).toBe(kind)
+    expect(shared()).toBe(before)
+  })
+
   test('work in another tab keeps this one alive', async () => {
     await pass(1000)
     localStorage.setItem('LastActivity', String(Date.now()))

@@ -76,6 +76,8 @@ export class IdleClock {
   }
 
   #work = () => {
+    // of a machine that slept, the key that wakes it comes before the timer that was due meanwhile
+    if (this.#idleMs() >= idleTimes.warningAfterS * 1000) this.#look()
     // During the warning only Continue counts: a moved mouse is no answer.
     if (this.#state.kind !== 'active') return
     this.#workedAt = Date.now()
@@ -94,13 +96,18 @@ export class IdleClock {
     if (event.key === storageKey) this.#look()
   }
 
-  #look = () => {
-    clearTimeout(this.#next)
+  /** Since the last activity in any tab. */
+  #idleMs(): number {
     const now = Date.now()
     const elsewhere = Number(localStorage.getItem(storageKey))
     // A time in the future is no activity.
     const lastAt = elsewhere <= now ? Math.max(this.#workedAt, elsewhere) : this.#workedAt
-    const idleMs = Math.max(0, now - lastAt)
+    return Math.max(0, now - lastAt)
+  }
+
+  #look = () => {
+    clearTimeout(this.#next)
+    const idleMs = this.#idleMs()
     this.#set(idleStateAfter(idleMs))
     const untilWarningMs = idleTimes.warningAfterS * 1000 - idleMs
     this.#next = setTimeout(this.#look, this.#state.kind === 'active' ? untilWarningMs : 1000)
