@@ -1,4 +1,6 @@
 import { countryName } from '@counterfoil/kit/contract/country-name.ts'
+import type { TextVariable } from '@counterfoil/kit/contract/resource-field.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import {
   renderRichText,
@@ -94,6 +96,15 @@ interface DocumentInput {
   readonly now: Date
 }
 
+/** What stands in the place of a value that there is not: its author sees it, and writes the value or takes it out. */
+const placeholder = ({ label }: TextVariable, language: string) => `[${textIn(label, language)}]`
+
+/** The names of the values that a document still has to be given. */
+export const missingValues = (body: string, language: string): string[] =>
+  documentVariables({})
+    .filter((variable) => body.includes(placeholder(variable, language)))
+    .map(({ label }) => textIn(label, language))
+
 /**
  * A template's text with the values of its variables; undefined: it is not active in that language. `db` reads the
  * merchant, `tenant` the texts and users of its tenant.
@@ -112,8 +123,13 @@ export async function renderDocument(
     findSignature(tenant, `${kind}_signature`, signer),
   ])
   const date = longDate(now, language, caller.timeZone)
-  const values = { ...operator, ...merchantValues(merchant, language), date, signature }
-  return { name: template.name, body: renderRichText(template.body, documentVariables({}), values) }
+  const known = { ...operator, ...merchantValues(merchant, language), date }
+  const variables = documentVariables({})
+  const missing = variables
+    .filter(({ name }) => name !== 'signature' && !known[name as keyof typeof known])
+    .map((variable) => [variable.name, placeholder(variable, language)])
+  const values = { ...known, ...Object.fromEntries(missing), signature }
+  return { name: template.name, body: renderRichText(template.body, variables, values) }
 }
 
 /** English is British English. */

@@ -1,5 +1,8 @@
 // An operator's part: a draft is begun, changed, sent, and begun anew when it was rejected.
-import { renderDocument } from '@counterfoil/features/messaging/templates/templates.public.ts'
+import {
+  missingValues,
+  renderDocument,
+} from '@counterfoil/features/messaging/templates/templates.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
@@ -230,6 +233,14 @@ function requireComplete(offer: StoredOffer, now: Date): void {
   if (isBlank(offer.body)) {
     const message = 'There is nothing to read in it'
     throw new Problem('text.blank', 422, message, { path: 'body' })
+  }
+  const [missing] = missingValues(offer.body, offer.language)
+  if (missing !== undefined) {
+    const message = `The text still says [${missing}]: write what belongs there, or take it out`
+    throw new Problem('offer.value_missing', 422, message, {
+      path: 'body',
+      params: { name: missing },
+    })
   }
   if (isExpired(offer.expires_at, now)) {
     const message = 'It would have expired before it is read'
