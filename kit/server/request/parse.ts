@@ -3,6 +3,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuseCardNumbers } from './card-numbers.ts'
+import { addressNotUtf8 } from './storable-text.ts'
 
 export interface CallInput {
   readonly params: unknown
@@ -23,6 +24,7 @@ export function parserOf(endpoint: AnyEndpoint): (request: FastifyRequest) => Ca
         'The address holds a character that cannot be stored',
       )
     }
+    if (endpoint.access.kind !== 'public' && !isDecodable(request.url)) throw addressNotUtf8()
     // an id that cannot be one is the same as one that does not exist
     const params = endpoint.params?.safeParse(request.params)
     if (params && !params.success) throw notFound('The record')
@@ -32,6 +34,16 @@ export function parserOf(endpoint: AnyEndpoint): (request: FastifyRequest) => Ca
     const body = endpoint.body?.parse(request.body === undefined ? {} : request.body)
     refuseCardNumbers([request.params, request.query, request.body], endpoint.cardNumberIn)
     return { params: params?.data ?? {}, query: query ?? {}, body }
+  }
+}
+
+/** A filter that cannot be decoded would find nothing, and say so of a payment that there is. Callbacks are taken as they come. */
+function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(address)
+    return true
+  } catch {
+    return false
   }
 }
 
