@@ -365,7 +365,7 @@ export const listEvents = endpoint({
     after: id
       .optional()
       .describe(
-        'The id of an event, `nextAfter` of the previous page or the id in a webhook; absent: from the oldest that is kept.',
+        'The id of an event, `nextAfter` of the previous page or the `id` in the body of a webhook; absent: from the oldest that is kept.',
       ),
     types: several(
       z.string().regex(eventTypePattern, 'A type is like payment.captured, payment.* or *'),

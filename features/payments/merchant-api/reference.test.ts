@@ -7,7 +7,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 
-const { app } = await openTestApi()
+const testApi = await openTestApi()
+const { app } = testApi
 const harbour = 'cf_test_demo_harbour'
 const reference = (await app.inject('/v1/openapi.json')).json()
 const guide: string = reference.info.description
@@ -117,6 +118,24 @@ test('a webhook is described, and its events are as described', async () => {
   const { data } = (await send('GET', '/v1/events?limit=100')).json()
   expect(data.length).toBeGreaterThan(1)
   for (const event of data) expect(check(event)).toEqual([])
+})
+
+test('the message that tries an endpoint is as described', async () => {
+  const { token } = await testApi.actor('operator')
+  const ask = (url: string, payload: object) =>
+    app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload })
+  const path = `/api${webhookEndpoints.path}`
+  const endpoint = { merchantId: merchantIdOf('harbour'), mode: '1', eventTypes: ['*'] }
+  const made = await ask(path, { ...endpoint, url: 'https://192.0.1.1/hook' })
+  const sent = await ask(`${path}/${made.json().id}/test`, {})
+  const { rows } = await testApi.test.owner.query<{ payload: string }>(
+    'select payload from app.webhook_delivery where id = $1',
+    [sent.json().deliveryId],
+  )
+  const message = JSON.parse(rows[0]?.payload ?? 'null')
+  expect(message).toMatchObject({ type: 'webhook.test', data: { endpointId: made.json().id } })
+  const { content } = reference.webhooks.event.post.requestBody
+  expect(validate(content['application/json'].schema)(message)).toEqual([])
 })
 
 test('the guide names every type of event that an endpoint can want', () => {
