@@ -75,7 +75,9 @@ const newPayment = z.strictObject({
   capture: z
     .boolean()
     .default(true)
-    .describe('Capture at once; otherwise the payment is authorised and captured later.'),
+    .describe(
+      'Capture at once; otherwise a card is authorised, and captured later. Transfers and alternatives are always captured when they are paid.',
+    ),
   partialApproval: z
     .boolean()
     .default(false)

@@ -103,6 +103,23 @@ test('the headers are described: Merchant-Id of every call, Idempotency-Key of e
   expect(named.statusCode).toBe(200)
 })
 
+test('the guide says what to do at each status that a call is refused with', async () => {
+  const [table = ''] = /\| Status .*?What to do[\s\S]*?\n\n/.exec(guide) ?? []
+  const card = { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 }
+  const payee = { name: 'Ada', sortCode: '200000', accountNumber: '55779911', country: 'GB' }
+  const payout = { amount: 100, currency: 'GBP', reference: '😀', beneficiary: payee }
+  const paid = await send('POST', '/v1/payments', { amount: 100, currency: 'GBP', method: card })
+  const refusals = [
+    ...[await app.inject('/v1/payments'), await send('GET', `/v1/payments/${randomUUID()}`)],
+    ...[await send('POST', '/v1/payments', {}), await send('POST', '/v1/payouts', payout)],
+    await send('POST', `/v1/payments/${paid.json().id}/voids`, {}),
+    await send('POST', '/v1/payments', { description: 'x'.repeat(1_048_576) }),
+  ]
+  const statuses = refusals.map(({ statusCode }) => statusCode)
+  expect(statuses).toEqual([401, 404, 400, 422, 409, 413])
+  for (const status of statuses) expect(table, table).toContain(String(status))
+})
+
 test('a webhook is described, and its events are as described', async () => {
   const { post } = reference.webhooks.event
   expect(post.parameters.map((one: { name: string }) => one.name)).toEqual([
