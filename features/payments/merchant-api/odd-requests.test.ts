@@ -161,3 +161,11 @@ test('a body or an address that is not UTF-8 is refused: its letters would be st
     ...{ status: 400, code: 'request.not_utf8', instance: expect.stringMatching(/^[\da-f-]{36}$/) },
   })
 })
+
+test('a filter is refused where there is none: all balances are not those of one currency', async () => {
+  const id = await pay()
+  for (const url of ['/v1/balances?currency=GBP', `/v1/payments/${id}?currency=GBP`]) {
+    const refused = (await app.inject({ url, headers: headers() })).json()
+    expect(refused, url).toMatchObject({ status: 400, errors: [{ path: 'currency' }] })
+  }
+})

@@ -13,7 +13,7 @@ export interface CallInput {
 
 /** Makes the function that reads parameters, query and body of one call by their schemas. */
 export function parserOf(endpoint: AnyEndpoint): (request: FastifyRequest) => CallInput {
-  const querySchema = strictForPortal(endpoint)
+  const querySchema = strictQueryOf(endpoint)
   const names = namesOf(querySchema)
   return (request) => {
     // PostgreSQL holds no U+0000 in a text, so nothing can be found by one
@@ -48,11 +48,11 @@ function isDecodable(address: string): boolean {
 }
 
 /**
- * In the portal a query name that the call does not know is refused: a filter that is misspelt would show what was not
- * asked for. Merchants' servers that read, and callbacks, may send more.
+ * A query name that the call does not know is refused, also where it knows none: a filter that is misspelt would show what
+ * was not asked for. Callbacks may send more.
  */
-function strictForPortal({ access, query }: AnyEndpoint): z.ZodType | undefined {
-  if (access.kind !== 'permission') return query
+function strictQueryOf({ access, query }: AnyEndpoint): z.ZodType | undefined {
+  if (access.kind === 'public') return query
   const schema = query ?? z.object({})
   return schema instanceof z.ZodObject && schema.def.catchall === undefined
     ? schema.strict()
