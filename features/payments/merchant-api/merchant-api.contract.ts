@@ -154,12 +154,16 @@ const captureBody = someAmount.extend({
 
 /** The payment, and the outcome of this operation. */
 const operatedPayment = merchantPayment.extend({
-  operation: z.object({
-    id,
-    amount: z.int(),
-    status: operationStatus,
-    ...operationDecline,
-  }),
+  operation: z
+    .object({
+      id,
+      amount: z.int(),
+      status: operationStatus.describe(
+        'What became of it; the `status` beside it is the payment’s.',
+      ),
+      ...operationDecline,
+    })
+    .describe('This capture, increment or void.'),
 })
 
 export const createPayment = endpoint({
