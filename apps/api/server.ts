@@ -9,7 +9,7 @@ import {
 } from '@counterfoil/features/access/strong-authentication/sca.public.ts'
 import { signInOf, viewFinder } from '@counterfoil/features/access/view-as/view-as.public.ts'
 import { storeRefusedCall } from '@counterfoil/features/payments/api-logs/api-logs.public.ts'
-import { merchantEvent } from '@counterfoil/features/payments/merchant-api/merchant-payment.schema.ts'
+import { webhookMessage } from '@counterfoil/features/payments/merchant-api/merchant-payment.schema.ts'
 import { healthFigures } from '@counterfoil/features/settings/health/health-figures.public.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -77,7 +77,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
     identifyApiKey: (request) => identifyApiKey(request, database, settings),
     merchantApi: {
       guide: readFileSync(join(import.meta.dirname, '../../docs/merchant-api.md'), 'utf8'),
-      event: merchantEvent,
+      event: webhookMessage,
     },
     storeRefusedCall: (call) => storeRefusedCall(database, call),
     confirm: confirmer(options, tokens),

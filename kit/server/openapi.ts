@@ -96,7 +96,7 @@ const webhookOf = (event: z.ZodType): Json => ({
     'An event, to the webhook endpoints that want its type: the same that GET /v1/events lists',
   security: [],
   parameters: [
-    headerOf('webhook-id', 'Of the message, the same for all its attempts.', true),
+    headerOf('webhook-id', webhookIdText, true),
     headerOf('webhook-timestamp', 'When this attempt was signed, in seconds since 1970.', true),
     headerOf(
       'webhook-signature',
@@ -110,6 +110,9 @@ const webhookOf = (event: z.ZodType): Json => ({
   },
   responses: { '2XX': { description: 'Taken. Everything else is tried again.' } },
 })
+
+const webhookIdText =
+  'Of the message to this endpoint, the same for all its attempts; the id of the event is in the body.'
 
 const headerOf = (name: string, description: string, required = false): Json => ({
   ...{ name, in: 'header', required, description },

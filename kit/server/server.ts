@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUIDv7 } from 'node:crypto'
 import Fastify, {
   errorCodes,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
@@ -16,10 +18,10 @@ import { keepBodyText } from './request/body-text.ts'
 import type { RouteServices } from './request/call.ts'
 import { compressAnswers } from './request/compression.ts'
 import { installIssueTexts } from './request/issue-texts.ts'
-import { answerNotFound, answerProblems } from './request/problems.ts'
+import { answerNotFound, answerProblems, answerWrongAddress } from './request/problems.ts'
 import { registerRoute } from './request/register.ts'
 import type { Route } from './request/route.ts'
-import { refuseUnstorableText } from './request/storable-text.ts'
+import { notUtf8, refuseUnstorableText } from './request/storable-text.ts'
 import { acceptUploads, takesUpload } from './request/uploads.ts'
 import type { Settings } from './settings.ts'
 import { isHashedFile, servePortal } from './static.ts'
@@ -54,6 +56,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 60_000,
     http: { maxHeaderSize: longestHeadBytes },
     clientErrorHandler: answerUnreadRequest,
+    frameworkErrors: (error, request, reply) =>
+      answerWrongAddress(error, request as FastifyRequest, reply as unknown as FastifyReply),
     return503OnClosing: true,
   })
   const beginToClose = endConnections(app.server)
@@ -131,14 +135,17 @@ function acceptTexts(app: FastifyInstance): void {
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    // its letters would be stored as others, and what is kept by them would not be found again
+    if (!isUtf8(bytes as Buffer)) return done(notUtf8('The body is not UTF-8'))
+    const body = bytes.toString()
     if (body === '') return done(null, undefined)
-    keepBodyText(request, body as string)
+    keepBodyText(request, body)
     if (request.routeOptions.config.keepsBodyText === 'unparsed') return done(null, undefined)
-    return parse(request, body as string, (error, parsed) => {
+    return parse(request, body, (error, parsed) => {
       if (error) return done(error)
       try {
-        refuseUnstorableText(body as string, parsed)
+        refuseUnstorableText(body, parsed)
         done(null, parsed)
       } catch (problem) {
         done(problem as Error)

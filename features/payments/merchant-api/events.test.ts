@@ -121,3 +121,16 @@ test('name the dispute that they are of, with its deadline', async () => {
   const { id, stage, state, amount, respondBy } = dispute
   expect(data.map((one) => one.dispute)).toEqual([{ id, stage, state, amount, respondBy }])
 })
+
+test('of a dispute that is answered name no deadline, as the dispute itself names none', async () => {
+  const after = (await readAll()).at(-1)?.id
+  const { paymentId } = await disputedPayment(testApi, harbour, { amountMinor: 400n })
+  const [opened] = (await get(`/disputes?paymentId=${paymentId}`)).json().data
+  const statement = 'Delivered on 3 March and signed for'
+  await post(`/disputes/${opened.id}/evidence`, { statement })
+  const { data } = await events(`after=${after}&types=dispute.*`)
+  expect(data.map(({ dispute }) => dispute)).toMatchObject([
+    { id: opened.id, state: 'opened', respondBy: opened.respondBy },
+    { id: opened.id, state: 'answered', respondBy: null },
+  ])
+})

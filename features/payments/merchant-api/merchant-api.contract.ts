@@ -75,7 +75,9 @@ const newPayment = z.strictObject({
   capture: z
     .boolean()
     .default(true)
-    .describe('Capture at once; otherwise the payment is authorised and captured later.'),
+    .describe(
+      'Capture at once; otherwise a card is authorised, and captured later. Transfers and alternatives are always captured when they are paid.',
+    ),
   partialApproval: z
     .boolean()
     .default(false)
@@ -152,12 +154,16 @@ const captureBody = someAmount.extend({
 
 /** The payment, and the outcome of this operation. */
 const operatedPayment = merchantPayment.extend({
-  operation: z.object({
-    id,
-    amount: z.int(),
-    status: operationStatus,
-    ...operationDecline,
-  }),
+  operation: z
+    .object({
+      id,
+      amount: z.int(),
+      status: operationStatus.describe(
+        'What became of it; the `status` beside it is the payment’s.',
+      ),
+      ...operationDecline,
+    })
+    .describe('This capture, increment or void.'),
 })
 
 export const createPayment = endpoint({
@@ -365,7 +371,7 @@ export const listEvents = endpoint({
     after: id
       .optional()
       .describe(
-        'The id of an event, `nextAfter` of the previous page or the id in a webhook; absent: from the oldest that is kept.',
+        'The id of an event, `nextAfter` of the previous page or the `id` in the body of a webhook; absent: from the oldest that is kept.',
       ),
     types: several(
       z.string().regex(eventTypePattern, 'A type is like payment.captured, payment.* or *'),

@@ -122,7 +122,7 @@ export function eventSubjectOf({
   if (dispute !== undefined) {
     const { id, stage, state, respondBy } = dispute
     const amount = Number(dispute.amountMinor)
-    const due = respondBy?.toISOString() ?? null
+    const due = state === 'opened' ? (respondBy?.toISOString() ?? null) : null
     return { dispute: { id, stage, state, amount, respondBy: due } }
   }
   if (operationId === null || !ofOperations.test(type)) return {}

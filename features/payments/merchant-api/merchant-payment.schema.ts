@@ -160,3 +160,11 @@ export const merchantEvent = z.object({
       .describe('The stored card, in events like `stored_card.verified`.'),
   ]),
 })
+
+/** What webhooks send: events, and the message with which a person tries an endpoint, which `/v1/events` does not list. */
+export const webhookMessage = merchantEvent.extend({
+  data: z.union([
+    ...merchantEvent.shape.data.options,
+    z.looseObject({ endpointId: id }).describe('Of `webhook.test`: the endpoint that is tried.'),
+  ]),
+})

@@ -135,3 +135,37 @@ test('instants with an offset are the instants that they are', async () => {
     expect(refused.json(), wrong).toMatchObject({ status: 400, errors: [{ path: 'expiresAt' }] })
   }
 })
+
+test('a body or an address that is not UTF-8 is refused: its letters would be stored, or looked for, as others', async () => {
+  const latin1 = (text: string) => Buffer.from(text, 'latin1')
+  const card = { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 }
+  const payment = { amount: 100, currency: 'GBP', externalId: 'Müller', method: card }
+  const pays = (payload: Buffer | string) =>
+    app.inject({
+      ...{ method: 'POST', url: '/v1/payments', payload },
+      headers: { ...headers(), 'content-type': 'application/json' },
+    })
+  const refused = await pays(latin1(JSON.stringify(payment)))
+  expect(refused.json()).toMatchObject({ status: 400, code: 'request.not_utf8' })
+  expect((await pays(JSON.stringify(payment))).json()).toMatchObject({ externalId: 'Müller' })
+  const found = async (externalId: string) =>
+    (await app.inject({ url: `/v1/payments?externalId=${externalId}`, headers: headers() })).json()
+  expect(await found('M%C3%BCller')).toMatchObject({ count: 1 })
+  // what says that there is none would be paid for again
+  for (const wrong of ['M%FCller', '100%']) {
+    expect(await found(wrong)).toMatchObject({ status: 400, code: 'request.not_utf8' })
+  }
+  const path = await app.inject({ url: '/v1/payments/M%FCller', headers: headers() })
+  expect(path.headers['content-type']).toContain('application/problem+json')
+  expect(path.json()).toMatchObject({
+    ...{ status: 400, code: 'request.not_utf8', instance: expect.stringMatching(/^[\da-f-]{36}$/) },
+  })
+})
+
+test('a filter is refused where there is none: all balances are not those of one currency', async () => {
+  const id = await pay()
+  for (const url of ['/v1/balances?currency=GBP', `/v1/payments/${id}?currency=GBP`]) {
+    const refused = (await app.inject({ url, headers: headers() })).json()
+    expect(refused, url).toMatchObject({ status: 400, errors: [{ path: 'currency' }] })
+  }
+})

@@ -7,7 +7,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 
-const { app } = await openTestApi()
+const testApi = await openTestApi()
+const { app } = testApi
 const harbour = 'cf_test_demo_harbour'
 const reference = (await app.inject('/v1/openapi.json')).json()
 const guide: string = reference.info.description
@@ -102,6 +103,23 @@ test('the headers are described: Merchant-Id of every call, Idempotency-Key of e
   expect(named.statusCode).toBe(200)
 })
 
+test('the guide says what to do at each status that a call is refused with', async () => {
+  const [table = ''] = /\| Status .*?What to do[\s\S]*?\n\n/.exec(guide) ?? []
+  const card = { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 }
+  const payee = { name: 'Ada', sortCode: '200000', accountNumber: '55779911', country: 'GB' }
+  const payout = { amount: 100, currency: 'GBP', reference: '😀', beneficiary: payee }
+  const paid = await send('POST', '/v1/payments', { amount: 100, currency: 'GBP', method: card })
+  const refusals = [
+    ...[await app.inject('/v1/payments'), await send('GET', `/v1/payments/${randomUUID()}`)],
+    ...[await send('POST', '/v1/payments', {}), await send('POST', '/v1/payouts', payout)],
+    await send('POST', `/v1/payments/${paid.json().id}/voids`, {}),
+    await send('POST', '/v1/payments', { description: 'x'.repeat(1_048_576) }),
+  ]
+  const statuses = refusals.map(({ statusCode }) => statusCode)
+  expect(statuses).toEqual([401, 404, 400, 422, 409, 413])
+  for (const status of statuses) expect(table, table).toContain(String(status))
+})
+
 test('a webhook is described, and its events are as described', async () => {
   const { post } = reference.webhooks.event
   expect(post.parameters.map((one: { name: string }) => one.name)).toEqual([
@@ -117,6 +135,24 @@ test('a webhook is described, and its events are as described', async () => {
   const { data } = (await send('GET', '/v1/events?limit=100')).json()
   expect(data.length).toBeGreaterThan(1)
   for (const event of data) expect(check(event)).toEqual([])
+})
+
+test('the message that tries an endpoint is as described', async () => {
+  const { token } = await testApi.actor('operator')
+  const ask = (url: string, payload: object) =>
+    app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload })
+  const path = `/api${webhookEndpoints.path}`
+  const endpoint = { merchantId: merchantIdOf('harbour'), mode: '1', eventTypes: ['*'] }
+  const made = await ask(path, { ...endpoint, url: 'https://192.0.1.1/hook' })
+  const sent = await ask(`${path}/${made.json().id}/test`, {})
+  const { rows } = await testApi.test.owner.query<{ payload: string }>(
+    'select payload from app.webhook_delivery where id = $1',
+    [sent.json().deliveryId],
+  )
+  const message = JSON.parse(rows[0]?.payload ?? 'null')
+  expect(message).toMatchObject({ type: 'webhook.test', data: { endpointId: made.json().id } })
+  const { content } = reference.webhooks.event.post.requestBody
+  expect(validate(content['application/json'].schema)(message)).toEqual([])
 })
 
 test('the guide names every type of event that an endpoint can want', () => {

@@ -3,6 +3,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuseCardNumbers } from './card-numbers.ts'
+import { addressNotUtf8 } from './storable-text.ts'
 
 export interface CallInput {
   readonly params: unknown
@@ -12,7 +13,7 @@ export interface CallInput {
 
 /** Makes the function that reads parameters, query and body of one call by their schemas. */
 export function parserOf(endpoint: AnyEndpoint): (request: FastifyRequest) => CallInput {
-  const querySchema = strictForPortal(endpoint)
+  const querySchema = strictQueryOf(endpoint)
   const names = namesOf(querySchema)
   return (request) => {
     // PostgreSQL holds no U+0000 in a text, so nothing can be found by one
@@ -23,6 +24,7 @@ export function parserOf(endpoint: AnyEndpoint): (request: FastifyRequest) => Ca
         'The address holds a character that cannot be stored',
       )
     }
+    if (endpoint.access.kind !== 'public' && !isDecodable(request.url)) throw addressNotUtf8()
     // an id that cannot be one is the same as one that does not exist
     const params = endpoint.params?.safeParse(request.params)
     if (params && !params.success) throw notFound('The record')
@@ -35,12 +37,22 @@ export function parserOf(endpoint: AnyEndpoint): (request: FastifyRequest) => Ca
   }
 }
 
+/** A filter that cannot be decoded would find nothing, and say so of a payment that there is. Callbacks are taken as they come. */
+function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(address)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
- * In the portal a query name that the call does not know is refused: a filter that is misspelt would show what was not
- * asked for. Merchants' servers that read, and callbacks, may send more.
+ * A query name that the call does not know is refused, also where it knows none: a filter that is misspelt would show what
+ * was not asked for. Callbacks may send more.
  */
-function strictForPortal({ access, query }: AnyEndpoint): z.ZodType | undefined {
-  if (access.kind !== 'permission') return query
+function strictQueryOf({ access, query }: AnyEndpoint): z.ZodType | undefined {
+  if (access.kind === 'public') return query
   const schema = query ?? z.object({})
   return schema instanceof z.ZodObject && schema.def.catchall === undefined
     ? schema.strict()

@@ -3,6 +3,7 @@ import { databaseProblem } from '@counterfoil/kit/database/failures.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findCall } from './call.ts'
+import { addressNotUtf8 } from './storable-text.ts'
 
 /** Every error of every call leaves through here as RFC 9457 problem details. */
 export function answerProblems(app: FastifyInstance): void {
@@ -44,6 +45,16 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const text = `There is no ${request.method} ${request.url.split('?')[0]}`
   return sendProblem(request, reply, new Problem('not_found', 404, text))
+}
+
+/** Fastify answers an address that it cannot read before any route, and so past the error handler. */
+export function answerWrongAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const isBadUrl = error.code === 'FST_ERR_BAD_URL'
+  sendProblem(request, reply, isBadUrl ? addressNotUtf8() : problemOf(error))
 }
 
 const titles: Record<number, string> = {

@@ -30,3 +30,8 @@ function findUnstorable(value: unknown, path: readonly string[]): readonly strin
   }
   return undefined
 }
+
+/** Of text whose bytes are not UTF-8, like the umlauts of Latin-1. */
+export const notUtf8 = (text: string): Problem => new Problem('request.not_utf8', 400, text)
+
+export const addressNotUtf8 = (): Problem => notUtf8('The address is not percent-encoded UTF-8')
