@@ -136,12 +136,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    // its letters would be stored as others, and what is kept by them would not be found again
-    if (!isUtf8(bytes as Buffer)) return done(notUtf8('The body is not UTF-8'))
     const body = bytes.toString()
     if (body === '') return done(null, undefined)
     keepBodyText(request, body)
+    // what a counterparty says is kept, whatever it is
     if (request.routeOptions.config.keepsBodyText === 'unparsed') return done(null, undefined)
+    // its letters would be stored as others, and what is kept by them would not be found again
+    if (!isUtf8(bytes as Buffer)) return done(notUtf8('The body is not UTF-8'))
     return parse(request, body, (error, parsed) => {
       if (error) return done(error)
       try {
