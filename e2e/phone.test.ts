@@ -106,3 +106,34 @@ test.each([
     await expect.poll(() => widthOf('#cc-csc')).toBeGreaterThan(200)
   },
 )
+
+test('a logo that is very wide keeps its form and is read, where one signs in and where one pays', async () => {
+  portal = await openPortal({ width: 390, height: 844, isPhone: true })
+  const { page } = portal
+  const logo = '/wide.svg'
+  await page.route(`**${logo}`, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="100"></svg>',
+    }),
+  )
+  const look = (img: HTMLImageElement) => ({
+    fit: getComputedStyle(img).objectFit,
+    width: img.getBoundingClientRect().width,
+  })
+  await page.goto('/')
+  await page.locator('input[name=email]').waitFor()
+  const signsIn = await page.locator('.name').evaluate((name, src) => {
+    const img = document.createElement('img')
+    name.prepend(Object.assign(img, { src }))
+    return getComputedStyle(img).objectFit
+  }, `${portalUrl}${logo}`)
+  expect(signsIn).toBe('contain')
+  await page.route('**/api/pay/*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), logo } })
+  })
+  await page.goto(`${portalUrl}/pay/demo_harbour_books_signed_copy`)
+  const pays = page.locator('header img')
+  await expect.poll(() => pays.evaluate(look)).toEqual({ fit: 'contain', width: 112 })
+})
