@@ -137,3 +137,28 @@ test('a logo that is very wide keeps its form and is read, where one signs in an
   const pays = page.locator('header img')
   await expect.poll(() => pays.evaluate(look)).toEqual({ fit: 'contain', width: 112 })
 })
+
+test('a card that a finger holds at the edge of the board comes to the last column, and no farther', async () => {
+  portal = await openPortal({ width: 390, height: 844, isPhone: true })
+  const { page, context } = portal
+  await signIn(page, 'operator@northwind.example', '/crm/opportunities/board')
+  const handle = page.getByRole('button', { name: 'Move Pennine Cycle Works', exact: true })
+  await handle.scrollIntoViewIfNeeded()
+  await settle(page)
+  const box = await handle.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 14, (box?.y ?? 0) + 14]
+  const session = await context.newCDPSession(page)
+  type Kind = 'touchStart' | 'touchMove' | 'touchCancel'
+  const touch = (type: Kind, ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const last = page.getByRole('region', { name: 'Lost', exact: true })
+  await touch('touchStart', { x, y })
+  await touch('touchMove', { x: (x + 372) / 2, y })
+  await touch('touchMove', { x: 372, y })
+  await expect.poll(async () => (await last.boundingBox())?.x ?? 390).toBeLessThan(150)
+  // it would have gone on and on
+  await page.waitForTimeout(1000)
+  await touch('touchMove', { x: 370, y })
+  expect((await last.boundingBox())?.x).toBeGreaterThan(0)
+  await touch('touchCancel')
+})
