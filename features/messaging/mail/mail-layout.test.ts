@@ -1,6 +1,7 @@
 import { contrast } from '@counterfoil/kit/contract/contrast.ts'
 import { expect, test } from 'vitest'
 import { builtInMail, htmlOf } from './mail-layout.ts'
+import { outboxPage } from './outbox-page.ts'
 
 const content = {
   subject: 'Ödeme',
@@ -31,4 +32,15 @@ test('the lines of a paragraph stay lines, and a long address makes no mail wide
   const html = mailIn('#2e43fe')
   expect(html).toContain('Birinci satır<br>ikinci &lt;satır&gt;')
   expect(html).toContain('max-width:560px;table-layout:fixed;word-wrap:break-word')
+})
+
+test('a link at the end of a sentence leads where it should from the demo’s outbox', () => {
+  const mail = {
+    id: '',
+    subject: '',
+    recipient: '',
+    created_at: new Date(),
+    text_body: 'At https://x.example/a.',
+  }
+  expect(outboxPage([mail])).toContain('<a href="https://x.example/a">https://x.example/a</a>.')
 })
