@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { expectAccessible, expectFits, openPortal, type Portal, settle, signIn } from './portal.ts'
+import {
+  expectAccessible,
+  expectFits,
+  openPortal,
+  type Portal,
+  reloadForToken,
+  settle,
+  signIn,
+} from './portal.ts'
 
 let portals: Portal[] = []
 afterEach(async () => {
@@ -92,3 +100,42 @@ test('a proposal is made and sent, rejected from its notification with a reason,
   await operator.reload()
   for (const portal of portals) expect(portal.complaints).toEqual([])
 }, 240_000)
+
+test('a printed proposal has every fee of every product on the paper, and no product on two pages', async () => {
+  const operator = await open('operator@northwind.example', '/crm/organizations')
+  const headers = { authorization: await reloadForToken(operator) }
+  const ask = async (method: string, path: string, data?: object) => {
+    const answer = await operator.request.fetch(path, { method, headers, data })
+    expect([path, answer.ok()]).toEqual([path, true])
+    return answer.json()
+  }
+  const found = await ask('GET', '/api/crm/organizations?searchKey=Quayside')
+  const [{ id: merchantId }] = found.data
+  const draft = { merchantId, language: 'en', templateId: null }
+  const { id, revision } = await ask('POST', '/api/proposals', draft)
+  const items = Array.from({ length: 12 }, (_, at) => ({
+    feeTypeName: `A fee with a name ${at + 1}`,
+    unit: 'amount',
+    value: 1234567,
+  }))
+  await ask('PUT', `/api/proposals/${id}`, {
+    ...{ revision, subject: 'On paper', body: '', currency: 'GBP', expiresAt: null },
+    ...{ boardingFee: 0, accountConfigurationFee: 0, bankAccountSetupFee: 0 },
+    ...{ monthlyMinimumFee: 0, gatewayMonthlyAccess: 0 },
+    entries: [{ productName: 'Cards that are taken in shops', items }],
+  })
+  await operator.goto(`/crm/organizations/${merchantId}?proposal=${id}`)
+  const cells = operator.locator('[data-offer-document] td')
+  await cells.first().waitFor()
+  await operator.emulateMedia({ media: 'print' })
+  await operator.setViewportSize({ width: 718, height: 1046 })
+  const onPaper = await cells.evaluateAll((all) =>
+    all
+      .filter((one) => one.getBoundingClientRect().right <= innerWidth)
+      .map((one) => [
+        getComputedStyle(one, '::before').content,
+        getComputedStyle(one.closest('tr') ?? one).breakInside,
+      ]),
+  )
+  expect(onPaper).toEqual(items.map(({ feeTypeName }) => [`"${feeTypeName}"`, 'avoid']))
+})

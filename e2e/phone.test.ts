@@ -1,5 +1,5 @@
 // What a phone makes of the portal and of the pay page: a finger, a keyboard on the screen, the button that goes back.
-import { contrast } from '@counterfoil/kit/web/theme/colour.ts'
+import { contrast } from '@counterfoil/kit/contract/contrast.ts'
 import { afterEach, expect, test } from 'vitest'
 import { openGroups, openPortal, type Portal, pathOf, portalUrl, settle, signIn } from './portal.ts'
 
@@ -106,3 +106,59 @@ test.each([
     await expect.poll(() => widthOf('#cc-csc')).toBeGreaterThan(200)
   },
 )
+
+test('a logo that is very wide keeps its form and is read, where one signs in and where one pays', async () => {
+  portal = await openPortal({ width: 390, height: 844, isPhone: true })
+  const { page } = portal
+  const logo = '/wide.svg'
+  await page.route(`**${logo}`, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="100"></svg>',
+    }),
+  )
+  const look = (img: HTMLImageElement) => ({
+    fit: getComputedStyle(img).objectFit,
+    width: img.getBoundingClientRect().width,
+  })
+  await page.goto('/')
+  await page.locator('input[name=email]').waitFor()
+  const signsIn = await page.locator('.name').evaluate((name, src) => {
+    const img = document.createElement('img')
+    name.prepend(Object.assign(img, { src }))
+    return getComputedStyle(img).objectFit
+  }, `${portalUrl}${logo}`)
+  expect(signsIn).toBe('contain')
+  await page.route('**/api/pay/*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), logo } })
+  })
+  await page.goto(`${portalUrl}/pay/demo_harbour_books_signed_copy`)
+  const pays = page.locator('header img')
+  await expect.poll(() => pays.evaluate(look)).toEqual({ fit: 'contain', width: 112 })
+})
+
+test('a card that a finger holds at the edge of the board comes to the last column, and no farther', async () => {
+  portal = await openPortal({ width: 390, height: 844, isPhone: true })
+  const { page, context } = portal
+  await signIn(page, 'operator@northwind.example', '/crm/opportunities/board')
+  const handle = page.getByRole('button', { name: 'Move Pennine Cycle Works', exact: true })
+  await handle.scrollIntoViewIfNeeded()
+  await settle(page)
+  const box = await handle.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 14, (box?.y ?? 0) + 14]
+  const session = await context.newCDPSession(page)
+  type Kind = 'touchStart' | 'touchMove' | 'touchCancel'
+  const touch = (type: Kind, ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const last = page.getByRole('region', { name: 'Lost', exact: true })
+  await touch('touchStart', { x, y })
+  await touch('touchMove', { x: (x + 372) / 2, y })
+  await touch('touchMove', { x: 372, y })
+  await expect.poll(async () => (await last.boundingBox())?.x ?? 390).toBeLessThan(150)
+  // it would have gone on and on
+  await page.waitForTimeout(1000)
+  await touch('touchMove', { x: 370, y })
+  expect((await last.boundingBox())?.x).toBeGreaterThan(0)
+  await touch('touchCancel')
+})

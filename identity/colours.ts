@@ -1,6 +1,6 @@
 // Colours of a tenant, made readable: a tenant chooses any, text on them must still meet WCAG AA.
 
-type Rgb = readonly [number, number, number]
+import { contrast, rgbOf } from '@counterfoil/kit/contract/contrast.ts'
 
 const hexColour = /^#[0-9a-f]{6}$/i
 
@@ -36,23 +36,4 @@ export function mix(colour: string, other: string, shareOfOther: number): string
       .toString(16)
       .padStart(2, '0')
   return `#${channel(0)}${channel(1)}${channel(2)}`
-}
-
-/** WCAG 2 contrast ratio, 1 to 21. */
-function contrast(a: string, b: string): number {
-  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance(colour: string): number {
-  const [r, g, b] = rgbOf(colour).map((value) => {
-    const channel = value / 255
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
-function rgbOf(colour: string): Rgb {
-  const value = Number.parseInt(colour.slice(1), 16)
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }

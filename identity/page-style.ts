@@ -72,7 +72,7 @@ p { margin: 0 0 1rem; }
 .aside { position: relative; overflow: hidden; display: flex; align-items: center; padding: 1rem 1.5rem; color: var(--on-panel);
   background: linear-gradient(150deg, var(--panel), var(--panel-end)); }
 .name { position: relative; display: flex; align-items: center; gap: 0.75rem; font-size: 1.0625rem; font-weight: 600; letter-spacing: -0.01em; }
-.name img { display: block; height: 2.25rem; max-width: 10rem; }
+.name img { display: block; height: 2.25rem; max-width: 10rem; object-fit: contain; }
 .mark { flex: none; width: 2.25rem; height: 2.25rem; }
 .mark text { fill: currentColor; font-size: 15px; font-weight: 700; text-anchor: middle; }
 .mark .plate { fill: currentColor; fill-opacity: 0.14; stroke: currentColor; stroke-opacity: 0.4; }

@@ -41,4 +41,4 @@ const article = (mail: Mail) => `<article><h2>${escaped(mail.subject)}</h2>
 <pre>${withLinks(escaped(mail.text_body))}</pre></article>`
 
 const withLinks = (text: string) =>
-  text.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+  text.replace(/https?:\/\/[^\s<]*[^\s<.,]/g, (url) => `<a href="${url}">${url}</a>`)

@@ -149,6 +149,9 @@ function Fees({ offer }: { offer: Proposal | Agreement }) {
   )
 }
 
+/** More fees than these have no room beside each other on a page that is printed. */
+const widestOnPaper = 4
+
 function Products({ entries, currency }: { entries: readonly OfferEntry[]; currency: string }) {
   const t = useTexts(offerTexts)
   const { locale } = useLanguage()
@@ -173,7 +176,7 @@ function Products({ entries, currency }: { entries: readonly OfferEntry[]; curre
           tabIndex={0}
           aria-labelledby={id}
         >
-          <table className={classes.grid}>
+          <table className={classes.grid} data-wide={columns.length > widestOnPaper || undefined}>
             <thead>
               <tr>
                 <th scope="col">{t.product}</th>
@@ -189,7 +192,9 @@ function Products({ entries, currency }: { entries: readonly OfferEntry[]; curre
                 <tr key={productName}>
                   <th scope="row">{productName}</th>
                   {columns.map((column, at) => (
-                    <td key={column.id}>{shown(values[at], column.symbol)}</td>
+                    <td key={column.id} data-fee={column.name}>
+                      {shown(values[at], column.symbol)}
+                    </td>
                   ))}
                 </tr>
               ))}

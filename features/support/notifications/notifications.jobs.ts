@@ -137,7 +137,7 @@ async function findCommentOf(
 
 /** The requester sees the name of the organisation that answers, not the names of its people. */
 async function notifyRequester(event: EventContext): Promise<void> {
-  const { ticket, work, context, isAgent, names } = event
+  const { ticket, work, context, isAgent, agentScope, names } = event
   const { database, jobs, now } = context
   const isCustomers = ticket.channel === 'CustomerToTenant'
   const agentOrganisation = isCustomers ? names.tenantName : names.platformName
@@ -154,10 +154,13 @@ async function notifyRequester(event: EventContext): Promise<void> {
       const hasOwnMail = mailEvent !== undefined
       await notify(db, jobs, { ...notice, to: recipients, hasOwnMail, now: now() })
     }
-    if (mailEvent === undefined) return
-    const locales = await listLocales(db, contacts)
+  })
+  if (mailEvent === undefined) return
+  const locales = await listLocales(database.reader(tenantScope(work.tenantId)), contacts)
+  // in the name of the organisation that answers, where an answer to the mail goes too
+  await database.transaction(agentScope, async (db) => {
     for (const to of contacts) {
-      const language = locales.get(to.toLowerCase())
+      const language = locales.get(to.toLowerCase()) ?? names.tenantLocale
       await mail(event, db, { to, mailEvent, url, merchantId: ticket.merchant_id, language })
     }
   })
@@ -230,7 +233,8 @@ async function notifyAgents(
     if (assignee === undefined || mailEvent === undefined) return
     const language = assignee.locale ?? undefined
     const to = assignee.email
-    await mail(event, db, { to, mailEvent, url, merchantId: null, language })
+    const isForAgent = true
+    await mail(event, db, { to, mailEvent, url, merchantId: null, language, isForAgent })
   })
 }
 
@@ -312,18 +316,20 @@ interface TicketMail {
   readonly url: string | undefined
   readonly merchantId: string | null
   readonly language?: string | undefined
+  readonly isForAgent?: boolean
 }
 
 function mail(
   event: EventContext,
   db: Parameters<typeof sendMail>[0],
-  { to, mailEvent, url, merchantId, language }: TicketMail,
+  { to, mailEvent, url, merchantId, language, isForAgent = false }: TicketMail,
 ): Promise<void> {
   const { ticket, context, work, publicUrl } = event
   const mailTicket = {
     code: ticket.code,
     subject: ticket.subject,
     url: url === undefined ? undefined : `${publicUrl}${url}`,
+    isForAgent,
   }
   return sendMail(db, context.jobs, {
     to,

@@ -119,13 +119,15 @@ export function listActiveParties(db: Db, ticketId: string, now: Date) {
 export async function readOrganisations(shared: Db, tenantId: string) {
   const rows = await shared
     .selectFrom('tenant')
-    .select(['id', 'name', 'is_platform'])
+    .select(['id', 'name', 'locale', 'is_platform'])
     .where((eb) => eb.or([eb('id', '=', tenantId), eb('is_platform', '=', true)]))
     .execute()
   const platform = rows.find((row) => row.is_platform)
+  const tenant = rows.find((row) => row.id === tenantId)
   return {
     platformId: platform?.id ?? '',
     platformName: platform?.name ?? '',
-    tenantName: rows.find((row) => row.id === tenantId)?.name ?? '',
+    tenantName: tenant?.name ?? '',
+    tenantLocale: tenant?.locale,
   }
 }

@@ -5,7 +5,8 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { jobs as supportJobs } from './notifications.jobs.ts'
 
-const { ask, createTicket, agentPath, platformPath, requesterPath, db, users } = await openSupport()
+const { ask, createTicket, agentPath, platformPath, requesterPath, db, users, tenant, platform } =
+  await openSupport()
 
 const worker = await runWorker({
   database: db.database,
@@ -235,4 +236,35 @@ test('a requester who may see the ticket is notified alone, by mail too', async 
     notified: ['merchant'],
     mailed: [users.merchant.email],
   })
+})
+
+test('a tenant hears of its ticket to the platform in the platform’s name, in its own language', async () => {
+  await own(`update tenant set locale = 'tr' where id = $1`, [tenant.id])
+  await createTicket('operator')
+  await allSent()
+  const { rows } = await own('select tenant_id, recipient, text_body from mail')
+  expect(rows).toEqual([
+    {
+      tenant_id: platform.id,
+      recipient: users.operator.email,
+      text_body: expect.stringMatching(/^Merhaba,.*The Platform/s),
+    },
+  ])
+  await own(`update tenant set locale = 'en' where id = $1`, [tenant.id])
+})
+
+test('what a template says to whoever asked is not said to the agent', async () => {
+  await own(
+    `insert into template (tenant_id, id, kind, purpose, language, name, subject, body, created_at, updated_at)
+     values ($1, gen_random_uuid(), 'email', 'ticketClosed', 'en', 'Thanks', 'Closed', '<p>We have closed your ticket</p>', now(), now())`,
+    [tenant.id],
+  )
+  const id = await assignedToColleague()
+  await ask('merchant', `POST ${requesterPath(id)}/close`)
+  const toAgent = await reached('was closed')
+  expect(toAgent.mailed).toEqual([users.colleague.email])
+  await ask('merchant', `POST ${requesterPath(id)}/open`)
+  await forgetSent()
+  await ask('operator', `POST ${agentPath(id)}/close`)
+  expect((await reached('We have closed your ticket')).mailed).toEqual([users.merchant.email])
 })

@@ -13,6 +13,8 @@ interface MailTicket {
   readonly subject: string
   /** The page of the ticket; undefined: the recipient has none. */
   readonly url: string | undefined
+  /** Of an agent: the organisation's templates for what it answers and closes speak to whoever asked. */
+  readonly isForAgent?: boolean
 }
 
 export type MailEvent =
@@ -38,7 +40,9 @@ export const supportMail =
     const say = sayIn(language)
     return {
       subject: `[${ticket.code}] ${ticket.subject}`,
-      facts: templateFacts(ticket, event, say),
+      ...(ticket.isForAgent === true && saysToRequester(event)
+        ? {}
+        : { facts: templateFacts(ticket, event, say) }),
       greeting: say(msg('Hello,')),
       paragraphs: paragraphsOf(ticket, event, say),
       ...(ticket.url === undefined
@@ -47,6 +51,9 @@ export const supportMail =
       notes: notesOf(event, say),
     }
   }
+
+const saysToRequester = ({ kind }: MailEvent) =>
+  kind === 'comment' || kind === 'closed' || kind === 'opened'
 
 /** The same content as variables, for a tenant's own template. */
 function templateFacts({ code, subject, url }: MailTicket, event: MailEvent, say: Say): MailFacts {

@@ -1,6 +1,7 @@
+import { textColourOn } from '@counterfoil/kit/contract/contrast.ts'
 import type { ThemeSettings } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { isColour, textColourOn } from '@counterfoil/kit/web/theme/colour.ts'
+import { isColour } from '@counterfoil/kit/web/theme/colour.ts'
 import { buttonColour, tenantColours } from '@counterfoil/kit/web/theme/tenant-theme.ts'
 import { themeTexts } from './theme.messages.ts'
 import classes from './theme-settings.module.css'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contrast } from '@counterfoil/kit/contract/contrast.ts'
 import { readableStatus } from '@counterfoil/kit/contract/status-names.ts'
 import { describe, expect, test } from 'vitest'
-import { contrast } from '../theme/colour.ts'
 import {
   agreementStatusMap,
   openBankingStatusMap,

@@ -17,6 +17,7 @@ import { useTexts } from '../texts/i18n.tsx'
 import { boardTexts } from './card-board.messages.ts'
 import classes from './card-board.module.css'
 import { SequentialKeyboardSensor } from './sequential-keyboard-sensor.ts'
+import { withinSight } from './within-sight.ts'
 
 interface Named {
   readonly id: string
@@ -72,6 +73,9 @@ export function CardBoard<Card extends Named>(props: CardBoardProps<Card>) {
   return (
     <DndContext
       sensors={sensors}
+      modifiers={[withinSight]}
+      // slow enough to let go over a column on the way
+      autoScroll={{ acceleration: 3 }}
       // the pointer says which column; the keyboard has none, and goes from middle to middle
       collisionDetection={(about) =>
         about.pointerCoordinates === null ? closestCenter(about) : pointerWithin(about)

@@ -22,6 +22,7 @@ import { useTexts } from '../texts/i18n.tsx'
 import { SequentialKeyboardSensor } from './sequential-keyboard-sensor.ts'
 import classes from './sortable-list.module.css'
 import { useOrder } from './use-order.ts'
+import { withinSight } from './within-sight.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -78,6 +79,7 @@ export function SortableList<Item extends Entry>(props: {
   return (
     <DndContext
       sensors={sensors}
+      modifiers={[withinSight]}
       collisionDetection={closestCenter}
       accessibility={{
         announcements,

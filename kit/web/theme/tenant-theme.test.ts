@@ -1,6 +1,7 @@
+import { contrast } from '@counterfoil/kit/contract/contrast.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast, mix, readableOn } from './colour.ts'
+import { mix, readableOn } from './colour.ts'
 import { contrastWarnings, defaultColours, tenantColours, themeVariables } from './tenant-theme.ts'
 
 const colour = fc

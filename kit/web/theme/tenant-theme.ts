@@ -1,6 +1,7 @@
+import { contrast, textColourOn } from '@counterfoil/kit/contract/contrast.ts'
 import type { MantineColorsTuple } from '@mantine/core'
 import type { ThemeSettings } from '../session/user.tsx'
-import { contrast, isColour, mix, readableContrast, readableOn, textColourOn } from './colour.ts'
+import { isColour, mix, readableContrast, readableOn } from './colour.ts'
 
 /** The documents' default colours, for what a tenant has not set. */
 export const defaultColours = {
