@@ -59,8 +59,8 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
     application_name: 'counterfoil-identity',
     connectionTimeoutMillis: 10_000,
   })
-  let handle: RequestListener | undefined
-  const server = createServer((request, response) => handle?.(request, response))
+  let handle = answerStarting
+  const server = createServer((request, response) => handle(request, response))
   const beginToClose = endConnections(server)
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000
@@ -97,6 +97,11 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
     await stop({ server, beginToClose, timers: [], pool })
     throw error
   }
+}
+
+/** The port is open before the keys are read: a proxy gives what comes meanwhile to another process, which is not to wait. */
+const answerStarting: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'retry-after': '1', 'cache-control': 'no-store' }).end()
 }
 
 function answerWith(
