@@ -33,7 +33,7 @@ export { webFolder }
 /** Builds beside and changes over, so that a build that was cut short, or another's at the same time, harms nothing. */
 export async function buildWeb(say: (what: string) => void): Promise<void> {
   const fingerprint = fingerprintOf()
-  if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === fingerprint) return
+  if (isBuiltFrom(fingerprint)) return
   say('building the portal')
   const part = `${built}.part-${process.pid}`
   try {
@@ -43,22 +43,26 @@ export async function buildWeb(say: (what: string) => void): Promise<void> {
       ...['--config', 'vite.pay.config.ts'],
     ])
     writeFileSync(join(part, '.built-from'), fingerprint)
-    takePlace(part)
+    takePlace(part, fingerprint)
   } catch (error) {
-    if (!existsSync(builtFrom) || readFileSync(builtFrom, 'utf8') !== fingerprint) throw error
+    if (!isBuiltFrom(fingerprint)) throw error
   } finally {
     rmSync(part, { recursive: true, force: true })
   }
 }
 
-/** Another that is built at the same time may take the place between the two steps. */
-function takePlace(part: string, tries = 5): void {
+const isBuiltFrom = (fingerprint: string) =>
+  existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === fingerprint
+
+/** Another that is built at the same time may take the place between the two steps, or have taken it: then it stays. */
+function takePlace(part: string, fingerprint: string, tries = 5): void {
+  if (isBuiltFrom(fingerprint)) return
   rmSync(built, { recursive: true, force: true })
   try {
     renameSync(part, built)
   } catch (error) {
     if (tries === 1) throw error
-    takePlace(part, tries - 1)
+    takePlace(part, fingerprint, tries - 1)
   }
 }
 
