@@ -1,5 +1,5 @@
 // What a phone makes of the portal and of the pay page: a finger, a keyboard on the screen, the button that goes back.
-import { contrast } from '@counterfoil/kit/contract/contrast.ts'
+import { contrast } from '@counterfoil/kit/contract/colour.ts'
 import { afterEach, expect, test } from 'vitest'
 import { openGroups, openPortal, type Portal, pathOf, portalUrl, settle, signIn } from './portal.ts'
 

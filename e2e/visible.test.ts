@@ -1,4 +1,4 @@
-import { contrast } from '@counterfoil/kit/contract/contrast.ts'
+import { contrast } from '@counterfoil/kit/contract/colour.ts'
 import type { Locator } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { openPortal, type Portal, settle, signIn } from './portal.ts'

@@ -1,17 +1,12 @@
 // Colours of a tenant, made readable: a tenant chooses any, text on them must still meet WCAG AA.
 
-import { contrast, rgbOf } from '@counterfoil/kit/contract/contrast.ts'
+import { contrast, mix } from '@counterfoil/kit/contract/colour.ts'
 
 const hexColour = /^#[0-9a-f]{6}$/i
 
 /** A tenant's own value is used only when it is a plain colour: it goes into a style sheet. */
 export function colourOr(value: unknown, fallback: string): string {
   return typeof value === 'string' && hexColour.test(value) ? value.toLowerCase() : fallback
-}
-
-/** Black or white, whichever is read better on the colour. */
-export function textOn(background: string): string {
-  return contrast('#ffffff', background) >= contrast('#101418', background) ? '#ffffff' : '#101418'
 }
 
 /** The colour, mixed with `towards` in steps until it stands out enough from the background. */
@@ -26,14 +21,4 @@ export function readableOn(
     if (contrast(mixed, background) >= minContrast) return mixed
   }
   return towards
-}
-
-export function mix(colour: string, other: string, shareOfOther: number): string {
-  const a = rgbOf(colour)
-  const b = rgbOf(other)
-  const channel = (at: 0 | 1 | 2) =>
-    Math.round(a[at] * (1 - shareOfOther) + b[at] * shareOfOther)
-      .toString(16)
-      .padStart(2, '0')
-  return `#${channel(0)}${channel(1)}${channel(2)}`
 }

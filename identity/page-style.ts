@@ -1,5 +1,6 @@
+import { mix, textColourOn } from '@counterfoil/kit/contract/colour.ts'
 import type { Brand } from './brand.ts'
-import { mix, readableOn, textOn } from './colours.ts'
+import { readableOn } from './colours.ts'
 
 const lightGround = '#ffffff'
 const darkGround = '#11151a'
@@ -22,7 +23,7 @@ function variablesOf({ surface, action, accent }: Brand): string {
   --field: #ffffff;
   --action: ${action};
   --action-hover: ${mix(action, '#000000', 0.14)};
-  --on-action: ${textOn(action)};
+  --on-action: ${textColourOn(action)};
   --link: ${readableOn(action, lightGround, '#000000')};
   --wrong: #b3261e;
   --wrong-ground: #fdf1f0;
@@ -39,7 +40,7 @@ function variablesOf({ surface, action, accent }: Brand): string {
     --field: #191e25;
     --action: ${darkAction};
     --action-hover: ${mix(darkAction, '#ffffff', 0.16)};
-    --on-action: ${textOn(darkAction)};
+    --on-action: ${textColourOn(darkAction)};
     --link: ${readableOn(action, darkGround, '#ffffff', 5.5)};
     --wrong: #ff9d94;
     --wrong-ground: #2c1917;
@@ -50,7 +51,7 @@ function variablesOf({ surface, action, accent }: Brand): string {
 
 /** The large surface: as the tenant chose it, with text that can be read on all of its gradient. */
 function panelOf(surface: string, accent: string): string {
-  const onPanel = textOn(surface)
+  const onPanel = textColourOn(surface)
   const panel = readableOn(surface, onPanel, onPanel === '#ffffff' ? '#000000' : '#ffffff', 5.5)
   const isDark = onPanel === '#ffffff'
   return `--panel: ${panel};

@@ -41,7 +41,7 @@ test.skipIf(isOnCluster).each([
   expect([answer.statusCode, answer.json()]).toEqual([
     409,
     expect.objectContaining({
-      code: 'record.gone',
+      code: 'record.changed_meanwhile',
       detail: expect.stringContaining('Nothing was changed.'),
     }),
   ])

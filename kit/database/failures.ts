@@ -71,20 +71,12 @@ export function databaseProblem(error: unknown): Problem | undefined {
   }
   // between the reading of a record and the change somebody else deleted it, or attached something to it
   if (code === foreignKeyViolation) {
-    const isDeletion = error instanceof Error && error.message.startsWith('update or delete')
-    return isDeletion
-      ? new Problem(
-          'record.in_use',
-          409,
-          'Something was attached to it at this moment, so that it cannot be deleted. Nothing was changed.',
-          { cause: error },
-        )
-      : new Problem(
-          'record.gone',
-          409,
-          'A record that this refers to is not there, or was deleted at this moment. Nothing was changed.',
-          { cause: error },
-        )
+    return new Problem(
+      'record.changed_meanwhile',
+      409,
+      'A record that belongs to it was deleted, or something was attached to it, at this moment. Nothing was changed.',
+      { cause: error },
+    )
   }
   // a number or an instant that no column takes
   if (code === '22003' || code === '22008') {

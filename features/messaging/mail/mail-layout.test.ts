@@ -1,4 +1,4 @@
-import { contrast } from '@counterfoil/kit/contract/contrast.ts'
+import { contrast } from '@counterfoil/kit/contract/colour.ts'
 import { expect, test } from 'vitest'
 import { builtInMail, htmlOf } from './mail-layout.ts'
 import { outboxPage } from './outbox-page.ts'

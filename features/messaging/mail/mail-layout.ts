@@ -1,5 +1,5 @@
 // A mail as text and as HTML. Many mail programs ignore style sheets and modern layout, hence tables and inline styles.
-import { contrast, textColourOn } from '@counterfoil/kit/contract/contrast.ts'
+import { contrast, textColourOn } from '@counterfoil/kit/contract/colour.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import { textOfHtml } from '@counterfoil/kit/server/codecs/rich-text.ts'
 import type { MailBrand, MailContent, MailLanguage } from './mail.schema.ts'

@@ -123,10 +123,10 @@ export async function renderDocument(
     findSignature(tenant, `${kind}_signature`, signer),
   ])
   const date = longDate(now, language, caller.timeZone)
-  const known = { ...operator, ...merchantValues(merchant, language), date }
+  const known: VariableValues = { ...operator, ...merchantValues(merchant, language), date }
   const variables = documentVariables({})
   const missing = variables
-    .filter(({ name }) => name !== 'signature' && !known[name as keyof typeof known])
+    .filter(({ name }) => name !== 'signature' && !known[name])
     .map((variable) => [variable.name, placeholder(variable, language)])
   const values = { ...known, ...Object.fromEntries(missing), signature }
   return { name: template.name, body: renderRichText(template.body, variables, values) }

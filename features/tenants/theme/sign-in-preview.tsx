@@ -1,4 +1,4 @@
-import { textColourOn } from '@counterfoil/kit/contract/contrast.ts'
+import { textColourOn } from '@counterfoil/kit/contract/colour.ts'
 import type { ThemeSettings } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { isColour } from '@counterfoil/kit/web/theme/colour.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contrast } from '@counterfoil/kit/contract/contrast.ts'
+import { contrast } from '@counterfoil/kit/contract/colour.ts'
 import { readableStatus } from '@counterfoil/kit/contract/status-names.ts'
 import { describe, expect, test } from 'vitest'
 import {

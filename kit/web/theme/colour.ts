@@ -1,4 +1,4 @@
-import { contrast, type Rgb, rgbOf, textColourOn } from '@counterfoil/kit/contract/contrast.ts'
+import { contrast, mix, textColourOn } from '@counterfoil/kit/contract/colour.ts'
 
 /** WCAG AA for text of any size. */
 export const readableContrast = 4.5
@@ -6,16 +6,6 @@ export const readableContrast = 4.5
 /** `#rgb` and `#rrggbb`; anything else is no colour here. */
 export function isColour(text: string | null | undefined): text is string {
   return /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text ?? '')
-}
-
-const toHex = (rgb: Rgb) =>
-  `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
-
-/** `share` (0 to 1) of the second colour in the first. */
-export function mix(colour: string, other: string, share: number): string {
-  const [a, b] = [rgbOf(colour), rgbOf(other)]
-  const channel = (place: 0 | 1 | 2) => a[place] + (b[place] - a[place]) * share
-  return toHex([channel(0), channel(1), channel(2)])
 }
 
 /** The colour, moved towards black or white only as far as it must to be readable on each ground. */

@@ -1,7 +1,7 @@
-import { contrast } from '@counterfoil/kit/contract/contrast.ts'
+import { contrast, mix } from '@counterfoil/kit/contract/colour.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mix, readableOn } from './colour.ts'
+import { readableOn } from './colour.ts'
 import { contrastWarnings, defaultColours, tenantColours, themeVariables } from './tenant-theme.ts'
 
 const colour = fc

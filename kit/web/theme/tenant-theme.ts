@@ -1,7 +1,7 @@
-import { contrast, textColourOn } from '@counterfoil/kit/contract/contrast.ts'
+import { contrast, mix, textColourOn } from '@counterfoil/kit/contract/colour.ts'
 import type { MantineColorsTuple } from '@mantine/core'
 import type { ThemeSettings } from '../session/user.tsx'
-import { isColour, mix, readableContrast, readableOn } from './colour.ts'
+import { isColour, readableContrast, readableOn } from './colour.ts'
 
 /** The documents' default colours, for what a tenant has not set. */
 export const defaultColours = {

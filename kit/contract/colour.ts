@@ -1,8 +1,8 @@
 /** Red, green and blue, 0 to 255. */
-export type Rgb = readonly [number, number, number]
+type Rgb = readonly [number, number, number]
 
 /** Of `#rgb` and `#rrggbb`. */
-export function rgbOf(colour: string): Rgb {
+function rgbOf(colour: string): Rgb {
   const digits = colour.slice(1)
   const full = digits.length === 3 ? digits.replace(/./g, (digit) => digit + digit) : digits
   const value = Number.parseInt(full, 16)
@@ -27,4 +27,14 @@ export function contrast(one: string, other: string): number {
 /** White or black, whichever is easier to read on the ground. One of them always reaches 4.5. */
 export function textColourOn(ground: string): string {
   return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000'
+}
+
+/** `share` (0 to 1) of the second colour in the first. */
+export function mix(colour: string, other: string, share: number): string {
+  const [a, b] = [rgbOf(colour), rgbOf(other)]
+  const channel = (place: 0 | 1 | 2) =>
+    Math.round(a[place] + (b[place] - a[place]) * share)
+      .toString(16)
+      .padStart(2, '0')
+  return `#${channel(0)}${channel(1)}${channel(2)}`
 }
