@@ -63,6 +63,21 @@ export const amountMinor = z
   .max(maxAmountMinor, 'This amount is too large')
   .describe('In minor units of the currency: 1250 is 12.50 pounds, and 1250 yen.')
 
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
+
+/**
+ * As RFC 5321 has it, without quotes, at a domain of at least two labels. Zod's own form refuses `d&d@example.com` and
+ * domains that end in `.xn--…`, and with the address a payment.
+ */
+export const emailAddress = z
+  .email({
+    pattern: new RegExp(
+      `^${atom}(?:\\.${atom})*@(?:${label}\\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$`,
+    ),
+  })
+  .max(254)
+
 /** Integer of minor units that may be zero or negative, as in sums. */
 export const sumMinor = z.int()
 

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { currencyCode, id, instant as instantField, maxAmountMinor, pickedDay } from './fields.ts'
+import {
+  currencyCode,
+  emailAddress,
+  id,
+  instant as instantField,
+  maxAmountMinor,
+  pickedDay,
+} from './fields.ts'
 import { languageCodes } from './languages.ts'
 import { oneLine, withoutCredentials } from './plain-text.ts'
 import type {
@@ -97,7 +104,7 @@ export const richText = (
   )
 
 export const email = (label: Text, options: Common = {}): Field<string> =>
-  field('email', label, z.email().max(254), options)
+  field('email', label, emailAddress, options)
 
 /** As people write it: with spaces, hyphens, brackets and a plus. */
 export const phone = (label: Text): Field<string> => ({

@@ -1,3 +1,4 @@
+import { emailAddress } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { trustedProxies } from './authentication/undeclared-proxy.ts'
 
@@ -40,7 +41,7 @@ export const environment = z.object({
   SIGN_IN_POPUP: z.enum(['on', 'off']).default('off'),
   STORAGE_URL: urlOf(/^(s3|file)$/, 's3:// or file://').optional(),
   SMTP_URL: urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(),
-  MAIL_FROM: z.email().optional(),
+  MAIL_FROM: emailAddress.optional(),
   LANGUAGE_MODEL_URL: webUrl.optional(),
   LANGUAGE_MODEL_NAME: z.string().min(1).default('gpt-4o-mini'),
   LANGUAGE_MODEL_KEY: z.string().min(1).optional(),

@@ -1,4 +1,4 @@
-import { currencyCode, id, pageQuery } from '@counterfoil/kit/contract/fields.ts'
+import { currencyCode, emailAddress, id, pageQuery } from '@counterfoil/kit/contract/fields.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldsOf, sampleOf } from './sample.ts'
@@ -7,7 +7,7 @@ const body = z.object({
   id,
   currency: currencyCode,
   amount: z.int().positive(),
-  email: z.email(),
+  email: emailAddress,
   method: z.discriminatedUnion('type', [
     z.object({ type: z.literal('card'), number: z.string().min(12) }),
     z.object({ type: z.literal('bank') }),

@@ -1,4 +1,5 @@
 // One payment as the product, the acquirer, the ledger and the rollup have it, to compare them.
+import { merchantEventTypes } from '@counterfoil/features/messaging/merchant-events/merchant-events.schema.ts'
 import type { PaymentFixture } from './payments.ts'
 
 /** What is withheld for disputes that are open, and what went with those that were lost. */
@@ -52,7 +53,7 @@ export interface LedgerChecks {
   readonly expectedValues: ValueSums
   /** The merchant's accounts whose kept balance is not what their entries come to. */
   readonly brokenBalances: readonly string[]
-  /** Events that do not begin where the one before ended. */
+  /** Events that do not begin where the one before ended, or whose type merchants cannot ask for. */
   readonly brokenEvents: readonly string[]
   /** What is pending and in reserve, as the ledger has it and as it becomes due. */
   readonly maturities: readonly { account: string; posted: string; due: string }[]
@@ -352,5 +353,13 @@ async function brokenEvents(fixture: PaymentFixture, paymentId: string, status: 
     before = event.to_status
   }
   if (before !== status) broken.push(`ends as ${before}`)
+  const announced = await rows<{ type: string }>(
+    fixture,
+    'select distinct type from app.merchant_event where payment_id = $1',
+    paymentId,
+  )
+  for (const { type } of announced) {
+    if (!merchantEventTypes.includes(type)) broken.push(`${type} is announced, and not listed`)
+  }
   return broken
 }

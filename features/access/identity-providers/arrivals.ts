@@ -7,11 +7,11 @@ import {
   insertFederatedUser,
   isLastAdministrator,
 } from '@counterfoil/features/access/users/accounts.public.ts'
+import { emailAddress } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
-import { z } from 'zod'
 import {
   type ArrivalRow,
   type FailureRow,
@@ -85,7 +85,7 @@ export async function decide(
 /** What is no address counts as none: `a@own.example@other.example` is of no domain. */
 const addressOf = (text: string | null): string | null => {
   const email = text?.trim().toLowerCase()
-  return z.email().safeParse(email).success ? (email ?? null) : null
+  return emailAddress.safeParse(email).success ? (email ?? null) : null
 }
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)

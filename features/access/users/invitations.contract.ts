@@ -1,5 +1,5 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, idParams, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { emailAddress, id, idParams, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
@@ -9,7 +9,7 @@ const invitePermissions = ['manageCrmRoles', 'manageMerchantRoles', 'Merchant.Us
 const name = oneLine(z.string().trim()).min(1).max(100)
 
 const invitation = z.object({
-  email: z.email().max(254),
+  email: emailAddress,
   firstName: name,
   lastName: name,
   roleId: id,

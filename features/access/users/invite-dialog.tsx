@@ -3,6 +3,7 @@ import {
   MerchantsField,
 } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import { listGrantableRoles } from '@counterfoil/features/access/roles/roles.contract.ts'
+import { emailAddress } from '@counterfoil/kit/contract/fields.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
@@ -22,7 +23,7 @@ import { userTexts } from './users.messages.ts'
 
 const name = z.string().trim().min(1).max(100)
 const invitationForm = z.object({
-  email: z.email().max(254),
+  email: emailAddress,
   firstName: name,
   lastName: name,
   roleId: z.string(),

@@ -15,3 +15,13 @@ export interface MerchantEvent {
 /** Event types like `payment.captured`, `payment.*` and `*` as patterns of LIKE. */
 export const likePatterns = (types: readonly string[]): string[] =>
   types.map((type) => type.replaceAll('_', '\\_').replace('*', '%'))
+
+/** `payment.captured` is matched by itself, by `payment.*` and by `*`. */
+export function matchesEventType(type: string, wanted: readonly string[]): boolean {
+  return wanted.some(
+    (pattern) =>
+      pattern === '*' ||
+      pattern === type ||
+      (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
+  )
+}

@@ -1,4 +1,4 @@
-import { eventTypePattern } from '@counterfoil/features/messaging/merchant-events/merchant-events.schema.ts'
+import { eventType } from '@counterfoil/features/messaging/merchant-events/merchant-events.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, instant, several, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { failureClasses } from '@counterfoil/kit/contract/status-classes.ts'
@@ -7,11 +7,6 @@ import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 
 const path = `/api${webhookEndpoints.path}/:id`
 const { view, edit } = webhookEndpoints.permissions
-
-/** Of those that an endpoint can be subscribed to. */
-export const eventType = z
-  .string()
-  .regex(eventTypePattern, 'A type is like payment.captured, payment.* or *')
 
 /** How many of the events a preview lists. */
 export const previewSize = 20

@@ -1,4 +1,5 @@
 import { insertMerchantEvent } from '@counterfoil/features/messaging/merchant-events/merchant-events.public.ts'
+import { matchesEventType } from '@counterfoil/features/messaging/merchant-events/merchant-events.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -17,7 +18,6 @@ import { findDeliveryToSend, insertDeliveries, listActiveEndpoints } from './web
 import {
   deliverJob,
   isStopped,
-  matchesEventType,
   resendJob,
   testEventType,
   type WebhookEvent,

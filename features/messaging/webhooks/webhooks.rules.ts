@@ -28,16 +28,6 @@ export const resendJob = { name: 'webhooks.resend', retries: 2 } as const
 /** The job that queues what a replay sends. */
 export const replayJob = { name: 'webhooks.replay', retries: 5 } as const
 
-/** `payment.captured` is matched by itself, by `payment.*` and by `*`. */
-export function matchesEventType(type: string, wanted: readonly string[]): boolean {
-  return wanted.some(
-    (pattern) =>
-      pattern === '*' ||
-      pattern === type ||
-      (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
-  )
-}
-
 /** Raised when a field changes its meaning or goes; a new field leaves it as it is. */
 const payloadVersion = 1
 

@@ -81,8 +81,10 @@ test('are filtered by type; an empty page says where to go on', async () => {
   expect(new Set(some.data.map(({ type }) => type))).toEqual(new Set(['payment.refunded']))
   const none = await events('types=payout.*')
   expect(none).toEqual({ data: [], hasMore: false, nextAfter: (await readAll()).at(-1)?.id })
-  const wrong = await get('/events?types=Captured')
-  expect(wrong.json()).toMatchObject({ status: 400 })
+  for (const types of ['Captured', 'payment.capture', 'payments.*']) {
+    const wrong = await get(`/events?types=${types}`)
+    expect(wrong.json(), types).toMatchObject({ status: 400, errors: [{ path: 'types.0' }] })
+  }
 })
 
 test('are those of the key’s merchant and mode', async () => {

@@ -1,4 +1,4 @@
-import { eventTypePattern } from '@counterfoil/features/messaging/merchant-events/merchant-events.schema.ts'
+import { eventType } from '@counterfoil/features/messaging/merchant-events/merchant-events.schema.ts'
 import {
   exemption,
   payerBrowser,
@@ -24,6 +24,7 @@ import {
   amountMinor,
   countryCode,
   currencyCode,
+  emailAddress,
   id,
   idParams,
   localInstant,
@@ -49,7 +50,7 @@ const card = z
   .describe('A card whose number your own server has received, within the scope of PCI DSS.')
 
 const customer = z.strictObject({
-  email: z.email().max(254).optional().describe('Stored cards and payers are found by it.'),
+  email: emailAddress.optional().describe('Stored cards and payers are found by it.'),
   country: countryCode.optional(),
   ip: z
     .union([z.ipv4(), z.ipv6()])
@@ -373,9 +374,7 @@ export const listEvents = endpoint({
       .describe(
         'The id of an event, `nextAfter` of the previous page or the `id` in the body of a webhook; absent: from the oldest that is kept.',
       ),
-    types: several(
-      z.string().regex(eventTypePattern, 'A type is like payment.captured, payment.* or *'),
-    )
+    types: several(eventType)
       .meta({ examples: ['payment.captured'] })
       .describe('Like `payment.captured,dispute.*`; absent: every one.'),
     limit: pageLimit,

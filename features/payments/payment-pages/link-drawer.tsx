@@ -1,3 +1,4 @@
+import { emailAddress } from '@counterfoil/kit/contract/fields.ts'
 import { languageNames } from '@counterfoil/kit/contract/languages.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
@@ -166,7 +167,7 @@ function valuesOf(link: PaymentLink): LinkValues {
   }
 }
 
-const mail = z.object({ email: z.email().max(254), language: z.enum(['en', 'tr']) })
+const mail = z.object({ email: emailAddress, language: z.enum(['en', 'tr']) })
 
 function SendForm({ link }: { link: PaymentLink }) {
   const t = useTexts(linkTexts)

@@ -1,9 +1,9 @@
 import { minorUnitsIn } from '@counterfoil/kit/contract/decimal-text.ts'
+import { emailAddress } from '@counterfoil/kit/contract/fields.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { unescapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { type CsvRow, csvRowsIn } from '@counterfoil/kit/server/codecs/csv-text.ts'
-import { z } from 'zod'
 import { furtherColumns } from './links-csv.ts'
 import { maxLinksAtOnce } from './payment-links.contract.ts'
 import { newLink } from './payment-pages.contract.ts'
@@ -39,7 +39,7 @@ function readRows(csv: string): CsvRow[] {
   }
 }
 
-const row = newLink.extend({ email: z.email().max(254).optional() })
+const row = newLink.extend({ email: emailAddress.optional() })
 
 function readRow(head: readonly string[], { cells, line }: CsvRow) {
   if (cells.slice(head.length).some((cell) => cell !== '')) {

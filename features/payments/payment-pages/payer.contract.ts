@@ -4,7 +4,13 @@ import { cardToken } from '@counterfoil/features/payments/card-tokens/card-token
 import { paymentMethods } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { usableCard } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { amountMinor, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import {
+  amountMinor,
+  emailAddress,
+  id,
+  modeName,
+  timestamp,
+} from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { pageStatus } from './payment-pages.schema.ts'
 
@@ -164,7 +170,7 @@ export const createPayerPayment = endpoint({
     ]),
     /** Where the page leaves it to the payer. */
     amount: amountMinor.optional(),
-    email: z.email().max(254).optional(),
+    email: emailAddress.optional(),
     /** The payer agrees to the card being kept: to the text of this version, in the language of the page. */
     storeCard: agreement.optional(),
     language: z.enum(['en', 'tr']).default('en'),

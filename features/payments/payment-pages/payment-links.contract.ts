@@ -2,6 +2,7 @@ import { paymentStatus } from '@counterfoil/features/payments/processing/payment
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   currencyCode,
+  emailAddress,
   id,
   idParams,
   listOf,
@@ -128,7 +129,7 @@ export const sendPaymentLink = endpoint({
   summary: 'Send a payment link by mail',
   permission,
   params: idParams,
-  body: z.object({ email: z.email().max(254), language: z.enum(['en', 'tr']).default('en') }),
+  body: z.object({ email: emailAddress, language: z.enum(['en', 'tr']).default('en') }),
   answer: z.object({ sentTo: z.string() }),
   status: 201,
 })

@@ -3,6 +3,7 @@ import {
   amountMinor,
   countryCode,
   currencyCode,
+  emailAddress,
   id,
   idParams,
   localInstant,
@@ -135,7 +136,7 @@ export const createSession = endpoint({
         .describe('What is paid for, as the payer reads it.'),
       customer: z
         .strictObject({
-          email: z.email().max(254).optional().describe('Stored cards and payers are found by it.'),
+          email: emailAddress.optional().describe('Stored cards and payers are found by it.'),
           country: countryCode.optional(),
         })
         .optional()

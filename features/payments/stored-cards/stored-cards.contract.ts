@@ -4,6 +4,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   countryCode,
   currencyCode,
+  emailAddress,
   id,
   idParams,
   newestFirstListOf,
@@ -19,7 +20,7 @@ export const listStoredCards = endpoint({
   summary: "List payers' stored cards, newest first; deleted ones only where they are asked for",
   scope: 'payments:read',
   query: z.strictObject({
-    customerEmail: z.email().max(254).optional().describe('In any spelling of capitals.'),
+    customerEmail: emailAddress.optional().describe('In any spelling of capitals.'),
     state: storedCardState.optional().describe('Absent: all but deleted ones.'),
     ...newestFirstQuery,
   }),
@@ -59,7 +60,7 @@ export const createStoredCard = endpoint({
     currency: currencyCode.describe('In which the issuer is asked, for an amount of zero.'),
     customer: z
       .strictObject({
-        email: z.email().max(254).describe('Stored cards and payers are found by it.'),
+        email: emailAddress.describe('Stored cards and payers are found by it.'),
         country: countryCode.optional(),
         ip: z
           .union([z.ipv4(), z.ipv6()])

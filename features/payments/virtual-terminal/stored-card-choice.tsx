@@ -1,16 +1,16 @@
 import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import { emailAddress } from '@counterfoil/kit/contract/fields.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ChoiceField } from '@counterfoil/kit/web/form/fields.tsx'
 import { maskCard } from '@counterfoil/kit/web/formats/card-number.ts'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { z } from 'zod'
 import { listTerminalCards } from './virtual-terminal.contract.ts'
 import { terminalTexts } from './virtual-terminal.messages.ts'
 
 export type TerminalCard = AnswerOf<typeof listTerminalCards>['data'][number]
 
-const address = z.email().max(254)
+const address = emailAddress
 
 /** The cards that the customer with this e-mail let the merchant keep. */
 export function useStoredCards(

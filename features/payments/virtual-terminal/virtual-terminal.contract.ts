@@ -14,6 +14,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   amountMinor,
   currencyCode,
+  emailAddress,
   id,
   listOf,
   modeName,
@@ -72,7 +73,7 @@ export const terminalOrder = z.strictObject({
   /** Capture at once; otherwise the payment is authorised and captured later. */
   capture: z.boolean().default(true),
   orderType,
-  email: z.email().max(254).optional(),
+  email: emailAddress.optional(),
   externalId: z.string().min(1).max(100).optional(),
   description: z.string().max(500).optional(),
 })
@@ -83,7 +84,7 @@ export const listTerminalCards = endpoint({
   path: `${path}/stored-cards`,
   summary: 'Cards that a customer let the merchant keep, and that can be charged now',
   permission: terminalPermissions,
-  query: z.object({ merchantId, email: z.email().max(254) }),
+  query: z.object({ merchantId, email: emailAddress }),
   answer: listOf(usableCard),
 })
 
@@ -91,7 +92,7 @@ export const listTerminalCards = endpoint({
 export const terminalCard = z.strictObject({
   merchantId,
   /** A card is stored for a customer who is known. */
-  email: z.email().max(254),
+  email: emailAddress,
   /** In which the issuer is asked, for an amount of zero. */
   currency: currencyCode,
   /** How the customer agreed to it. */

@@ -1,7 +1,5 @@
-import {
-  eventType,
-  webhookReplay,
-} from '@counterfoil/features/messaging/webhooks/replays.contract.ts'
+import { eventType } from '@counterfoil/features/messaging/merchant-events/merchant-events.schema.ts'
+import { webhookReplay } from '@counterfoil/features/messaging/webhooks/replays.contract.ts'
 import { webhookDelivery } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {

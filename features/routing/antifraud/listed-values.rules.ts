@@ -1,4 +1,5 @@
 import { isCountry } from '@counterfoil/kit/contract/country-name.ts'
+import { emailAddress } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { mailboxOf } from './email-addresses.rules.ts'
 import { listedAddressOf } from './ip-addresses.rules.ts'
@@ -8,7 +9,7 @@ const iinLengths = [6, 7, 8] as const
 
 const forms: Readonly<Record<string, z.ZodType<string>>> = {
   iin: z.string().regex(/^\d{6,8}$/),
-  email: z.email().transform(mailboxOf),
+  email: emailAddress.transform(mailboxOf),
   country: z
     .string()
     .toUpperCase()

@@ -6,7 +6,7 @@ import {
   supportPermissions,
 } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id } from '@counterfoil/kit/contract/fields.ts'
+import { emailAddress, id } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
@@ -23,7 +23,7 @@ export const newTicket = z
       .min(1, 'A ticket needs a description')
       .max(maxStoredDescriptionLength),
     /** Unset: the caller's own address. */
-    contactEmail: z.email().max(254).optional(),
+    contactEmail: emailAddress.optional(),
     priority: z.enum(priorities).default('Medium'),
     references: z.array(referenceInput).max(50).default([]),
   })
@@ -57,7 +57,7 @@ const ownTicket = newTicket
 /** A ticket that platform staff create for a tenant. */
 const newTenantTicket = z
   .object({
-    ticket: newTicket.extend({ contactEmails: z.array(z.email().max(254)).max(20).default([]) }),
+    ticket: newTicket.extend({ contactEmails: z.array(emailAddress).max(20).default([]) }),
     isPlatformCreatingTicket: z.boolean().default(true),
     tenantId: id.optional(),
   })

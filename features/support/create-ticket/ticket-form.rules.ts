@@ -1,6 +1,7 @@
 import type { ReferenceInput } from '@counterfoil/features/support/tickets/references.schema.ts'
 import { categories, priorities } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import type { Audience } from '@counterfoil/kit/contract/audience.ts'
+import { emailAddress } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { maxSubjectLength, type NewTicket } from './create-ticket.contract.ts'
 
@@ -18,7 +19,7 @@ export const ticketFormSchema = z.object({
   ticketCategory: z.enum(categories),
   subject: z.string().trim().min(1).max(maxSubjectLength),
   description: z.string().trim().min(1).max(maxDescriptionLength),
-  contactEmail: z.union([z.literal(''), z.email().max(254)]),
+  contactEmail: z.union([z.literal(''), emailAddress]),
   contactEmails: z.array(z.string()),
   priority: z.enum(priorities),
   customers: z.array(z.string()),

@@ -9,7 +9,7 @@ import {
   ticketParams,
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { type Endpoint, endpoint, type Method } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { emailAddress, id, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { type FeedItem, feed, feedItem } from './feed-items.schema.ts'
 
@@ -35,7 +35,7 @@ type NewComment = z.output<typeof newComment>
 const priorityBody = z.object({ priority: z.enum(priorities) })
 const referencesBody = z.object({ references: z.array(referenceInput).min(1).max(50) })
 export const invitationBody = z.object({
-  externalPartyEmail: z.email().max(254),
+  externalPartyEmail: emailAddress,
   /** Part of the mail: why this person is asked. */
   invitationDescription: z.string().trim().max(1000).default(''),
 })

@@ -4,6 +4,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { featureNames } from '@counterfoil/kit/contract/features.ts'
 import {
   currencyCode,
+  emailAddress,
   id,
   idParams,
   listOf,
@@ -74,14 +75,14 @@ const personName = oneLine(z.string().trim()).min(1).max(100)
 /** The fields that can also be changed later. */
 export const tenantDetails = z.strictObject({
   name: oneLine(z.string().trim()).min(1).max(100),
-  supportEmail: z.email().max(254),
+  supportEmail: emailAddress,
   timeZone: z.string().min(1).max(64),
   locale: z.enum(tenantLocales),
 })
 
 export const newTenant = tenantDetails.extend({
   homeCurrency: currencyCode,
-  administratorEmail: z.email().max(254),
+  administratorEmail: emailAddress,
   administratorFirstName: personName,
   administratorLastName: personName,
 })
