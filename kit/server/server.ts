@@ -42,6 +42,10 @@ const bodyLimitBytes = 1_048_576
 /** The HTTP server with every declared route on it, not yet listening. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { settings, routes, log, portalFolder } = options
+  // not by Fastify's plugin: it makes the headers anew for every request
+  const securePage = helmet(securityHeaders(settings.oidc))
+  const secureAnswer = helmet(answerHeaders)
+  const secureFile = helmet(fileHeaders)
   const app = Fastify({
     loggerInstance: log as never,
     genReqId: () => randomUUIDv7(),
@@ -56,8 +60,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 60_000,
     http: { maxHeaderSize: longestHeadBytes },
     clientErrorHandler: answerUnreadRequest,
+    // an address that cannot be read comes to no hook
     frameworkErrors: (error, request, reply) =>
-      answerWrongAddress(error, request as FastifyRequest, reply as unknown as FastifyReply),
+      secureAnswer(request.raw, reply.raw, () =>
+        answerWrongAddress(error, request as FastifyRequest, reply as unknown as FastifyReply),
+      ),
     return503OnClosing: true,
   })
   const beginToClose = endConnections(app.server)
@@ -69,10 +76,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  // not by Fastify's plugin: it makes the headers anew for every request
-  const securePage = helmet(securityHeaders(settings.oidc))
-  const secureAnswer = helmet(answerHeaders)
-  const secureFile = helmet(fileHeaders)
   app.addHook('onRequest', (request, reply, done) => {
     const secure = isHashedFile(request.url)
       ? secureFile

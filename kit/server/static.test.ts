@@ -40,6 +40,7 @@ test('what is missing is missing: no file is answered with the page', async () =
     '/build/gone.js',
     '/api/none',
     '/v1/none',
+    '/v2/payments',
     '/../package.json',
     `/v1/${long}`,
   ]) {

@@ -26,7 +26,8 @@ const icon = /\/favicon\.svg(\.\w+)?$/
 /** Pages that begin no sign-in. */
 const afterSignOut = /^\/authentication\/(?!log(in|out)$)/
 
-const serverPaths = /^\/(api|v1|sandbox)(\/|$|\?)/
+/** `/v2` is a mistake of a merchant’s server, not a page. */
+const serverPaths = /^\/(api|v\d+|sandbox)(\/|$|\?)/
 
 /** A page that payers meet, or the card fields of the virtual terminal: each with a policy of its own. */
 const payPath = /^\/pay\/([\w-]+)$/

@@ -9,6 +9,7 @@ import type {
   DisputeStage,
   DisputeState,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { stopAfter } from '@counterfoil/features/payments/stored-cards/stored-cards.rules.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import type { EventSubject, MerchantPayment, MerchantRefund } from './merchant-payment.schema.ts'
 
@@ -42,13 +43,19 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     threeDSecure: payment.threeDSecure,
     declineCode: payment.declineCode,
     declineReason: payment.declineReason,
-    declineAdvice: payment.declineAdvice,
+    declineAdvice: payment.declineAdvice ?? adviceOfSchemes(payment),
     nextAction: payment.nextAction,
     authorisationExpiresAt: payment.authorisationExpiresAt?.toISOString() ?? null,
     createdAt: payment.createdAt.toISOString(),
     updatedAt: payment.updatedAt.toISOString(),
     version: payment.version,
   }
+}
+
+/** After a decline that the tenant has not mapped, a stored card is stopped all the same: without a word it would be tried again. */
+function adviceOfSchemes({ declineCode }: Payment): MerchantPayment['declineAdvice'] {
+  if (declineCode === null || stopAfter(declineCode, undefined) === undefined) return null
+  return { retry: 'never', payer: null, merchant: null }
 }
 
 interface AnsweredOperation {

@@ -156,7 +156,10 @@ test('a body or an address that is not UTF-8 is refused: its letters would be st
     expect(await found(wrong)).toMatchObject({ status: 400, code: 'request.not_utf8' })
   }
   const path = await app.inject({ url: '/v1/payments/M%FCller', headers: headers() })
-  expect(path.headers['content-type']).toContain('application/problem+json')
+  expect(path.headers).toMatchObject({
+    'content-type': expect.stringContaining('application/problem+json'),
+    'x-content-type-options': 'nosniff',
+  })
   expect(path.json()).toMatchObject({
     ...{ status: 400, code: 'request.not_utf8', instance: expect.stringMatching(/^[\da-f-]{36}$/) },
   })

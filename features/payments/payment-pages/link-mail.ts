@@ -1,13 +1,13 @@
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
-import { localeOf, textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { readPayee } from './payment-pages.queries.ts'
-import type { PaymentPage } from './payment-pages.rules.ts'
+import { type PaymentPage, timeText } from './payment-pages.rules.ts'
 
 const msg = messagesOf(import.meta.url)
 const texts = msg({
@@ -60,10 +60,3 @@ export async function sendLinkMail(
     }),
   })
 }
-
-/** A payer may be in another zone than the merchant: the time says in which it is. */
-const timeText = (at: Date, language: keyof typeof localeOf, timeZone: string): string =>
-  new Intl.DateTimeFormat(localeOf[language], {
-    ...{ day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone },
-  }).format(at)

@@ -6,6 +6,7 @@ import {
 import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { type LanguageCode, localeOf } from '@counterfoil/kit/contract/languages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { LinkStatus, PageStatus, PaymentLink } from './payment-pages.schema.ts'
@@ -292,3 +293,10 @@ export function delayAfter({ count, lastAt }: RecentRefusals, now: Date): number
 /** Leading zero bits of a proof of work: a fraction of a second for a payer, dear by the thousand. */
 export const proofBits = ({ count }: Pick<RecentRefusals, 'count'>): number =>
   Math.min(12 + 2 * Math.max(0, count - 1), 18)
+
+/** A payer may be in another zone than the merchant: the time says in which it is. */
+export const timeText = (at: Date, language: LanguageCode, timeZone: string): string =>
+  new Intl.DateTimeFormat(localeOf[language], {
+    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone },
+  }).format(at)

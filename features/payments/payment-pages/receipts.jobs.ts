@@ -10,7 +10,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, job } from '@counterfoil/kit/jobs/job.ts'
 import { z } from 'zod'
 import { findPageOfPayment, readPayee } from './payment-pages.queries.ts'
-import { payerOutcome } from './payment-pages.rules.ts'
+import { payerOutcome, timeText } from './payment-pages.rules.ts'
 import { receiptJob } from './receipts.schema.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -19,6 +19,7 @@ const texts = msg({
   greeting: 'Thank you for your payment',
   paid: 'You paid {amount} to {merchant} by {method}.',
   what: 'For: {description}',
+  time: 'Time: {time}',
   reference: 'Reference: {reference}',
   test: 'This was a test: no money moved.',
 })
@@ -56,7 +57,9 @@ export const jobs: Job<z.infer<typeof payload>>[] = [
           await queue.enqueue(db, receiptJob, { tenantId, paymentId }, { startAfter })
         }
         if (isOpen || outcome !== 'paid') return
-        const { name: merchant } = await readPayee(db, payment.merchantId)
+        const { name: merchant, timeZone } = await readPayee(db, payment.merchantId)
+        // a transfer is paid days after it was begun
+        const paidAt = payment.lastEventAt ?? payment.createdAt
         await sendMail(db, queue, {
           to: payment.customerEmail,
           merchantId: payment.merchantId,
@@ -77,6 +80,7 @@ export const jobs: Job<z.infer<typeof payload>>[] = [
                 : [textIn(texts.what, language, { description: payment.description })]),
             ],
             notes: [
+              textIn(texts.time, language, { time: timeText(paidAt, language, timeZone) }),
               textIn(texts.reference, language, { reference: payment.externalId ?? payment.id }),
               ...(payment.mode === 1 ? [textIn(texts.test, language)] : []),
             ],

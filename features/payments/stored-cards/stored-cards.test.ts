@@ -287,7 +287,10 @@ test('a deletion erases what identifies the card, here and at the acquirer; paym
 test('after a decline that is final the merchant does not try again', async () => {
   const stolen = await storedId({ number: '4000000000000465' })
   const declined = await use(stolen, 'merchant')
-  expect(declined).toMatchObject({ statusCode: 201, status: 'declined' })
+  expect(declined).toMatchObject({
+    ...{ statusCode: 201, status: 'declined' },
+    declineAdvice: { retry: 'never', payer: null, merchant: null },
+  })
   for (const initiator of ['merchant', 'customer']) {
     expect(await refused(use(stolen, initiator))).toEqual([
       409,
@@ -299,7 +302,9 @@ test('after a decline that is final the merchant does not try again', async () =
     ...{ declineCode: 'stolen_card', for: 'everyone' },
   })
   const poor = await storedId({ number: '4000000000000473' })
-  expect((await use(poor, 'merchant')).declineCode).toBe('insufficient_funds')
+  expect(await use(poor, 'merchant')).toMatchObject({
+    ...{ declineCode: 'insufficient_funds', declineAdvice: null },
+  })
   expect((await use(poor, 'merchant')).status).toBe('declined')
   expect((await use(poor, 'customer')).status).toBe('captured')
 })

@@ -35,12 +35,16 @@ test('an external party reads the public part by a link, answers it, and nothing
     content: 'A SECRET word',
     isInternal: true,
   })
+  const theme = JSON.stringify({ buttonsLinkColor: '#00a050' })
+  await db.loader.updateTable('tenant').set({ theme }).where('id', '=', tenant.id).execute()
   const token = await invited(id, 'expert@bank.example')
   expect(token.length).toBeGreaterThan(40)
   const seen = await ask('nobody', `POST ${base}/external`, { token })
   expect(seen).toMatchObject({
     subject: 'A refund is missing',
     tenantName: 'Harbour Pay',
+    logo: null,
+    colour: '#00a050',
     comments: [
       { content: 'A public word', commenter: 'Harbour Pay', attachments: ['receipt.txt'] },
     ],

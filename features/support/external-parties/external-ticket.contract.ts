@@ -17,6 +17,10 @@ const externalTicket = z.object({
   description: z.string(),
   state: z.enum(states),
   tenantName: z.string(),
+  /** The tenant's, as an address below the portal's. */
+  logo: z.string().nullable(),
+  /** The colour of the tenant's buttons; null: it has not chosen one. */
+  colour: z.string().nullable(),
   /** The invited address, under which comments appear. */
   email: z.string(),
   expiresAt: timestamp,

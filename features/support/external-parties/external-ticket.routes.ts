@@ -31,6 +31,14 @@ import { findActiveInvitation, findToken, updateInvitationOpened } from './invit
 
 type PublicContext = Context<undefined>
 type Invitation = NonNullable<Awaited<ReturnType<typeof findActiveInvitation>>>
+type Tenant = NonNullable<Awaited<ReturnType<typeof readTenant>>>
+
+/** What a link opens. */
+interface Found {
+  readonly tenant: Tenant
+  readonly ticket: TicketRecord
+  readonly invitation: Invitation
+}
 
 /** The limit for comments with one link. */
 const maxCommentsPerHour = 30
@@ -46,31 +54,29 @@ function linkProblem(): Problem {
 async function withTicket<T>(
   { database, now }: PublicContext,
   token: string,
-  work: (db: Db, ticket: TicketRecord, invitation: Invitation) => Promise<T>,
+  work: (db: Db, found: Found) => Promise<T>,
 ): Promise<T> {
   const tokenRow = await findToken(database.shared, hash('sha256', token), now)
-  if (tokenRow === undefined || !(await isServed(database.shared, tokenRow.tenant_id))) {
-    throw linkProblem()
-  }
+  if (tokenRow === undefined) throw linkProblem()
+  const tenant = await readTenant(database.shared, tokenRow.tenant_id)
+  if (tenant === undefined || !isServed(tenant)) throw linkProblem()
   return database.transaction(tenantScope(tokenRow.tenant_id), async (db) => {
     const invitation = await findActiveInvitation(db, tokenRow.invitation_id, now)
     if (invitation === undefined) throw linkProblem()
-    return work(db, await lockTicket(db, invitation.ticket_id), invitation)
+    return work(db, { tenant, ticket: await lockTicket(db, invitation.ticket_id), invitation })
   })
 }
 
-async function isServed(shared: Db, tenantId: string): Promise<boolean> {
-  const tenant = await readTenant(shared, tenantId)
-  return tenant?.is_active === true && !tenant.features_off.includes('support')
-}
+const isServed = ({ is_active, features_off }: Tenant): boolean =>
+  is_active && !features_off.includes('support')
 
 /** The public comments under the names of the organisations, and nothing else of the feed. */
 async function externalTicketView(
   { database }: PublicContext,
   db: Db,
-  ticket: TicketRecord,
-  invitation: Invitation,
+  { tenant, ticket, invitation }: Found,
 ): Promise<ExternalTicket> {
+  const { buttonsLinkColor: colour } = tenant.theme as { buttonsLinkColor?: unknown }
   const names = await readNames(database.shared)
   const merchantIds = ticket.merchant_id === null ? [] : [ticket.merchant_id]
   const merchants = await readMerchantNames(db, merchantIds)
@@ -88,6 +94,8 @@ async function externalTicketView(
     description: ticket.description,
     state: ticket.state as ExternalTicket['state'],
     tenantName,
+    logo: tenant.logo,
+    colour: typeof colour === 'string' ? colour : null,
     email: invitation.email,
     expiresAt: invitation.expires_at.toISOString(),
     comments: items
@@ -108,8 +116,7 @@ async function externalTicketView(
 async function createComment(
   context: PublicContext,
   db: Db,
-  ticket: TicketRecord,
-  invitation: Invitation,
+  { ticket, invitation }: Found,
   content: string,
 ): Promise<void> {
   const { now, jobs, idempotencyKey } = context
@@ -174,15 +181,15 @@ async function createComment(
 
 export const routes: Route[] = [
   publicRoute(readExternalTicket, ({ body }, context) =>
-    withTicket(context, body.token, async (db, ticket, invitation) => {
-      await updateInvitationOpened(db, invitation.id, context.now)
-      return externalTicketView(context, db, ticket, invitation)
+    withTicket(context, body.token, async (db, found) => {
+      await updateInvitationOpened(db, found.invitation.id, context.now)
+      return externalTicketView(context, db, found)
     }),
   ),
   publicRoute(createExternalComment, ({ body }, context) =>
-    withTicket(context, body.token, async (db, ticket, invitation) => {
-      await createComment(context, db, ticket, invitation, body.content)
-      return externalTicketView(context, db, ticket, invitation)
+    withTicket(context, body.token, async (db, found) => {
+      await createComment(context, db, found, body.content)
+      return externalTicketView(context, db, found)
     }),
   ),
 ]

@@ -1,3 +1,4 @@
+import { contrast } from '@counterfoil/kit/contract/colour.ts'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
 import type { Client, SendOptions } from '@counterfoil/kit/web/calls/call.ts'
 import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
@@ -12,6 +13,8 @@ const ticket = {
   subject: 'A refund is missing',
   description: '<img src=x onerror=alert(1)>',
   tenantName: 'Northwind Pay',
+  logo: null,
+  colour: null,
   email: 'kim@bank.example',
   expiresAt: '2026-12-20T12:00:00.000Z',
   comments: [
@@ -90,6 +93,16 @@ test('a link that was revoked says so, also on a page that stood open', async ()
   await until(() => expect(screen.getByRole('alert')).toBeDefined())
   expect(screen.queryByText('A refund is missing')).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('the page has the tenant’s logo, and its button the tenant’s colour with text that is read on it', async () => {
+  answer = () => ({ ...ticket, logo: '/api/tenants/1/logo/2', colour: '#fde047' })
+  await show()
+  const logo = screen.getByRole('img', { name: 'Northwind Pay' })
+  expect(logo.getAttribute('src')).toBe('/api/tenants/1/logo/2')
+  const { style } = screen.getByRole('main')
+  expect(style.getPropertyValue('--button')).toBe('#fde047')
+  expect(contrast(style.getPropertyValue('--on-button'), '#fde047')).toBeGreaterThan(4.5)
 })
 
 test('a closed ticket is read and not answered', async () => {

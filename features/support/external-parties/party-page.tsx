@@ -1,3 +1,4 @@
+import { textColourOn } from '@counterfoil/kit/contract/colour.ts'
 import type { Client } from '@counterfoil/kit/web/calls/call.ts'
 import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
@@ -5,7 +6,7 @@ import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
 import { DateTime, formatDate } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import {
   createExternalComment,
   type ExternalTicket,
@@ -62,7 +63,7 @@ export default function ExternalPartyPage({ client, token }: { client: Client; t
     )
   }
   return (
-    <main className={classes.page}>
+    <main className={classes.page} style={coloursOf(ticket)}>
       <Head ticket={ticket} />
       <Comments ticket={ticket} />
       {ticket.state === 'Closed' && <p className={classes.note}>{t.closed}</p>}
@@ -71,11 +72,20 @@ export default function ExternalPartyPage({ client, token }: { client: Client; t
   )
 }
 
+/** Of the button: what the tenant chose for its portal. */
+const coloursOf = ({ colour }: ExternalTicket): CSSProperties =>
+  colour === null
+    ? {}
+    : ({ '--button': colour, '--on-button': textColourOn(colour) } as CSSProperties)
+
 function Head({ ticket }: { ticket: ExternalTicket }) {
   const t = useTexts(partyTexts)
   const timeZone = useTimeZone()
   return (
     <header>
+      {ticket.logo !== null && (
+        <img className={classes.logo} src={ticket.logo} alt={ticket.tenantName} />
+      )}
       <p className={classes.note}>
         {t.from({ tenant: ticket.tenantName })} · <code>{ticket.code}</code>
       </p>

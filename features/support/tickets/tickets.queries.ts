@@ -223,7 +223,7 @@ export async function readMerchantNames(
 export function readTenant(shared: Db, tenantId: string) {
   return shared
     .selectFrom('tenant')
-    .select(['is_active', 'features_off'])
+    .select(['is_active', 'features_off', 'logo', 'theme'])
     .where('id', '=', tenantId)
     .executeTakeFirst()
 }

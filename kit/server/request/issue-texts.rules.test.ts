@@ -33,6 +33,12 @@ test.each([
     'This must be one of card, cash',
   ],
   [z.union([z.ipv4(), z.ipv6()]), 'here', 'This is not valid'],
+  [
+    z.record(z.string().max(3), z.int()),
+    { order: 1 },
+    'The name of this may have at most 3 characters',
+  ],
+  [z.record(z.string().min(1), z.int()), { '': 1 }, 'The name of this is empty'],
   [z.string().regex(/^x/, 'It begins with x'), 'y', 'It begins with x'],
 ])('%#: what is wrong is said in words', (schema, value, text) => {
   expect(schema.safeParse(value).error?.issues[0]?.message).toBe(text)

@@ -59,6 +59,8 @@ function textOf(issue: Issue): string {
       return `This must ${boundOf(issue.origin, 'at least', issue.minimum, issue.inclusive !== false)}`
     case 'invalid_format':
       return `This is not ${formats[issue.format] ?? 'in the form that is expected'}`
+    case 'invalid_key':
+      return (issue.issues[0]?.message ?? 'This is not valid').replace(/^This/, 'The name of this')
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}`
     default:
