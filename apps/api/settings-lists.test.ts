@@ -81,6 +81,19 @@ test.each(['alman', 'germ'])('a country is found in both languages: %s', async (
   expect(listed.data).toMatchObject([{ id: 'DE', nameTr: 'Almanya' }])
 })
 
+test('countries stand in the order of their names in the reader’s language', async () => {
+  const path = '/api/crm/settings/antifraud/antifraud/options/countries?searchKey=uni'
+  const inOrder = async () => {
+    const found = (await call(operator, 'GET', path)) as { id: string }[]
+    return found.map(({ id }) => id).filter((id) => ['AE', 'GB', 'US'].includes(id))
+  }
+  expect(await inOrder()).toEqual(['AE', 'GB', 'US'])
+  const { owner } = testApi.test
+  await owner.query(`update app_user set locale = 'tr' where id = $1`, [operator.subject])
+  // ABD, Birleşik Arap Emirlikleri, Birleşik Krallık
+  await expect.poll(inOrder, { timeout: 20_000 }).toEqual(['US', 'AE', 'GB'])
+})
+
 test('a provider that is off gets no new payment: the next one does, and without any it is refused [setting service-providers]', async () => {
   await turn(serviceProviders, 'sandbox_alpha', false)
   expect(await offered('activeServiceProviders')).toEqual(['sandbox_beta'])

@@ -1,4 +1,5 @@
 import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
+import type { LanguageCode } from '@counterfoil/kit/contract/languages.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ListQuery } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { RelationFilter } from '@counterfoil/kit/contract/resource-declaration.ts'
@@ -369,6 +370,8 @@ interface OptionSearch {
   readonly partOf?: string | undefined
   /** Without what is switched off. */
   readonly isInUse: boolean
+  /** Whose names they are in the order of; English without one. */
+  readonly language?: LanguageCode | undefined
 }
 
 const maxOptions = 100
@@ -439,7 +442,7 @@ function listWithin(
       query.where(contains(sql`concat_ws(' ', ${name}, ${nameTr}, ${key})`, searchKey)),
     )
     .$if(keys !== undefined, (query) => query.where(key, 'in', keys as string[]))
-    .orderBy(alphabetical(name))
+    .orderBy(alphabetical(search.language === 'tr' ? nameTr : name))
     .limit(keys?.length ?? maxOptions)
     .execute() as Promise<{ id: string; name: string; nameTr?: string }[]>
 }

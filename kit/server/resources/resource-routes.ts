@@ -1,3 +1,4 @@
+import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ListQuery } from '@counterfoil/kit/contract/resource-calls.ts'
@@ -73,13 +74,16 @@ function reading(of: Resource): Route[] {
   if (calls.options === undefined) return routes
   return [
     ...routes,
-    route(calls.options, async ({ params, query }, { db }) => {
+    route(calls.options, async ({ params, query }, { db, caller }) => {
       const target = of.fields[params.field]?.target
       if (target === undefined) throw notFound('The field')
       const { which, ...search } = query
       // a list by now, however it came
       const keys = search.keys as string[] | undefined
-      const options = await listOptions(db, target, { ...search, keys, isInUse: which !== 'all' })
+      const options = await listOptions(db, target, {
+        ...search,
+        ...{ keys, isInUse: which !== 'all', language: textLanguage(caller.locale) },
+      })
       return options.map(({ id, name, nameTr }) => ({
         id,
         name: nameOf(target.key, id, name),
