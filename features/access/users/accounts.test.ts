@@ -38,7 +38,7 @@ const mailSender = openMailSender(mailServer.url, 'no-reply@counterfoil.example'
 const worker = await runWorker({
   database: db.database,
   appUrl: db.urls.app,
-  jobs: mailJobs({ mailSender }),
+  jobs: mailJobs({ mailSender, publicUrl: 'https://portal.example' }),
   // the test server's settings name this as the issuer
   schedules: schedules({ identityUrl: 'http://localhost:4001' }),
   log: pino({ level: 'silent' }),

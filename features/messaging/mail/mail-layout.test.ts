@@ -1,6 +1,6 @@
 import { contrast } from '@counterfoil/kit/contract/colour.ts'
 import { expect, test } from 'vitest'
-import { builtInMail, htmlOf } from './mail-layout.ts'
+import { builtInMail, htmlOf, withPicturesOf } from './mail-layout.ts'
 import { outboxPage } from './outbox-page.ts'
 
 const content = {
@@ -11,8 +11,8 @@ const content = {
   notes: [],
 }
 
-function mailIn(colour: string): string {
-  const brand = { name: 'Galata Ödeme', supportEmail: 'destek@galata.example', colour }
+function mailIn(colour: string, logo: string | null = null): string {
+  const brand = { name: 'Galata Ödeme', supportEmail: 'destek@galata.example', colour, logo }
   return htmlOf(builtInMail(content, brand), brand, 'tr')
 }
 
@@ -32,6 +32,13 @@ test('the lines of a paragraph stay lines, and a long address makes no mail wide
   const html = mailIn('#2e43fe')
   expect(html).toContain('Birinci satır<br>ikinci &lt;satır&gt;')
   expect(html).toContain('max-width:560px;table-layout:fixed;word-wrap:break-word')
+})
+
+test('a tenant’s logo comes from the portal; one that is no file is left out', () => {
+  const html = mailIn('#2e43fe', '/api/tenants/1/logo/2')
+  const address = 'https://portal.example/api/tenants/1/logo/2'
+  expect(withPicturesOf(html, 'https://portal.example')).toContain(`<img src="${address}" alt=""`)
+  expect(mailIn('#2e43fe', 'data:image/png;base64,AA')).not.toContain('<img')
 })
 
 test('a link at the end of a sentence leads where it should from the demo’s outbox', () => {

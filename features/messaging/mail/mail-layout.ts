@@ -62,6 +62,16 @@ function builtInHtml({ greeting, paragraphs, button, notes }: MailContent, brand
   return `${[greeting, ...paragraphs].map(paragraph).join('')}${link}${notes.map(note).join('')}`
 }
 
+/** On a ground of its own, as logos are drawn for a page. A picture in itself is shown by few mail programs. */
+const logoOf = ({ logo }: MailBrand) =>
+  logo?.startsWith('/') === true
+    ? `<img src="${escaped(logo)}" alt="" height="32" style="height:32px;max-width:140px;object-fit:contain;vertical-align:middle;margin-right:12px;padding:3px;border-radius:6px;background:${paper}">`
+    : ''
+
+/** Mails are stored without the portal's address, from which they have their pictures. */
+export const withPicturesOf = (html: string, portalUrl: string): string =>
+  html.replaceAll('<img src="/api/', `<img src="${escaped(portalUrl)}/api/`)
+
 export function htmlOf({ subject, html }: MailParts, brand: MailBrand, language: MailLanguage) {
   const colour = colourOf(brand)
   return `<!doctype html>
@@ -69,7 +79,7 @@ export function htmlOf({ subject, html }: MailParts, brand: MailBrand, language:
 <body style="margin:0;background:#f3f5f8;color:#17202b;font:16px/24px system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px;table-layout:fixed;word-wrap:break-word;background:${paper};border-radius:12px;overflow:hidden">
-<tr><td style="padding:18px 32px;background:${colour};color:${textColourOn(colour)};font-weight:600;border-bottom:1px solid ${edgeOf(colour)}">${escaped(brand.name)}</td></tr>
+<tr><td style="padding:18px 32px;background:${colour};color:${textColourOn(colour)};font-weight:600;border-bottom:1px solid ${edgeOf(colour)}">${logoOf(brand)}${escaped(brand.name)}</td></tr>
 <tr><td style="padding:28px 32px 20px">${html}</td></tr>
 <tr><td style="padding:16px 32px 24px;border-top:1px solid #e3e8ee;font-size:13px;line-height:19px;color:#5b6675">${escaped(brand.name)} · <a href="mailto:${escaped(brand.supportEmail)}" style="color:#5b6675">${escaped(brand.supportEmail)}</a></td></tr>
 </table></td></tr></table>

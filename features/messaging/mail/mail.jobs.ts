@@ -1,7 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
-import type { MailSender } from '@counterfoil/providers/mail/mail.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
 import {
@@ -11,20 +10,24 @@ import {
   updateMailSent,
 } from './mail.queries.ts'
 import { noMailServer, sendMailJob } from './mail.schema.ts'
+import { withPicturesOf } from './mail-layout.ts'
 
 const msg = messagesOf(import.meta.url)
 
 const payload = z.object({ tenantId: z.uuid(), mailId: z.uuid() })
 type Payload = z.infer<typeof payload>
 
-export const jobs = ({ mailSender }: Pick<Providers, 'mailSender'>): Job<Payload>[] => [
+export const jobs = ({
+  mailSender,
+  publicUrl,
+}: Pick<Providers, 'mailSender' | 'publicUrl'>): Job<Payload>[] => [
   job({
     ...sendMailJob,
     label: msg('Send an e-mail'),
     isFrequent: true,
     payload,
     concurrency: 4,
-    run: (work, context) => send(work, context, mailSender),
+    run: (work, context) => send(work, context, { mailSender, publicUrl }),
   }),
 ]
 
@@ -35,7 +38,7 @@ export const jobs = ({ mailSender }: Pick<Providers, 'mailSender'>): Job<Payload
 async function send(
   { tenantId, mailId }: Payload,
   { database, now, log }: JobContext,
-  mailSender: MailSender,
+  { mailSender, publicUrl }: Pick<Providers, 'mailSender' | 'publicUrl'>,
 ): Promise<void> {
   const scope = tenantScope(tenantId)
   if (!mailSender.isOpen) {
@@ -54,7 +57,7 @@ async function send(
       to: mail.recipient,
       subject: mail.subject,
       text: mail.text_body,
-      html: mail.html_body,
+      html: withPicturesOf(mail.html_body, publicUrl),
       threadId: mail.thread_id,
       replyToId: mail.reply_to_id,
     })

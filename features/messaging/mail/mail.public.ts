@@ -42,6 +42,7 @@ export async function sendMail(db: Db, jobs: Jobs, request: MailRequest): Promis
     name: tenant.name,
     supportEmail: tenant.support_email,
     colour: String(theme.buttonsLinkColor ?? ''),
+    logo: tenant.logo,
   }
   const { threadId, onceFor, merchantId } = request
   const { facts } = content

@@ -68,7 +68,7 @@ export async function findLastMailOfThread(
 export function readMailTenant(db: Db) {
   return db
     .selectFrom('tenant')
-    .select(['name', 'support_email', 'theme', 'locale'])
+    .select(['name', 'support_email', 'theme', 'logo', 'locale'])
     .select(languagesInUse(sql.ref('tenant.id')).as('languages'))
     .where('id', '=', tenantOf(db))
     .executeTakeFirstOrThrow()

@@ -24,4 +24,6 @@ export interface MailBrand {
   readonly name: string
   readonly supportEmail: string
   readonly colour: string
+  /** Its address at the portal, or a picture in itself; null: none. */
+  readonly logo: string | null
 }

@@ -13,7 +13,9 @@ import { noMailServer, sendMailJob } from './mail.schema.ts'
 import { outboxPage } from './outbox-page.ts'
 
 const db = await testDatabase()
-const tenant = await makeTenant(db, { name: 'Bosphorus Ödeme', locale: 'tr' })
+const tenant = await makeTenant(db, {
+  ...{ name: 'Bosphorus Ödeme', locale: 'tr', logo: '/api/tenants/1/logo/2' },
+})
 const server = await startMailServer()
 afterAll(() => server.close())
 
@@ -43,7 +45,7 @@ async function withWorker(mailSender: MailSender, work: () => Promise<void>) {
   const worker = await runWorker({
     database: db.database,
     appUrl: db.urls.app,
-    jobs: jobs({ mailSender }),
+    jobs: jobs({ mailSender, publicUrl: 'https://portal.example' }),
     schedules: [],
     log: pino({ level: 'silent' }),
   })
@@ -64,6 +66,7 @@ test('a mail goes by SMTP in the tenant’s name and language, as text and as HT
     expect(mail).toContain('Şifreniz değişti.')
     expect(mail).toContain('Selam &lt;b&gt;İpek&lt;/b&gt;,')
     expect(mail).toContain('href="https://portal.example/?a=1&amp;b=2"')
+    expect(mail).toContain('src="https://portal.example/api/tenants/1/logo/2"')
     await vi.waitFor(
       async () => expect((await stored('ipek@galata.example'))?.state).toBe('sent'),
       20_000,
