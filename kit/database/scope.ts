@@ -39,3 +39,11 @@ const isLimited = (limits: PaymentLimits | undefined) =>
   limits !== undefined && (limits.methods !== null || limits.providers !== null)
 
 export const platformScope: PlatformScope = { kind: 'platform' }
+
+/** The same for equal scopes, and for no others: for what is kept or shared among those who may see the same. */
+export function scopeKey(scope: Scope): string {
+  if (scope.kind === 'platform') return 'platform'
+  const { tenantId, merchantIds, payments } = scope
+  const parts = [merchantIds, payments?.methods, payments?.providers]
+  return JSON.stringify([tenantId, ...parts.map((part) => part?.toSorted() ?? null)])
+}

@@ -1,7 +1,7 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { mapAtOnce } from '@counterfoil/kit/jobs/at-once.ts'
+import { answeredOnce } from '@counterfoil/kit/server/reports/answered-once.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { answeredOnce } from './answered-once.ts'
 import { faultTexts } from './data-texts.rules.ts'
 import { mayAsk, type WidgetEndpoint } from './endpoints.rules.ts'
 import { answerMovement } from './movement-data.ts'

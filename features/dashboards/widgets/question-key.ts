@@ -1,4 +1,4 @@
-import type { Scope } from '@counterfoil/kit/database/scope.ts'
+import { type Scope, scopeKey } from '@counterfoil/kit/database/scope.ts'
 import type { WidgetFilters } from './widget.schema.ts'
 
 export interface KeyParts {
@@ -13,18 +13,7 @@ export interface KeyParts {
 
 /** The same for questions that have the same answer, and for no others: the whole scope is in it. */
 export function questionKey({ scope, filters, ...rest }: KeyParts): string {
-  const sorted = (values: readonly string[] | null | undefined) =>
-    values === null || values === undefined ? null : [...values].sort()
-  const own =
-    scope.kind === 'platform'
-      ? ['platform']
-      : [
-          scope.tenantId,
-          sorted(scope.merchantIds),
-          sorted(scope.payments?.methods),
-          sorted(scope.payments?.providers),
-        ]
   const { mode, endpointId, timeZone, reader } = rest
   const entries = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([own, mode, endpointId, entries, timeZone, reader])
+  return JSON.stringify([scopeKey(scope), mode, endpointId, entries, timeZone, reader])
 }

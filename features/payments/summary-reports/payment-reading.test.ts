@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -6,6 +7,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makePayment, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { paymentFixture } from '@counterfoil/tools/testing/payments.ts'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { readReportFacts } from './summary-reports.public.ts'
 import { routes } from './summary-reports.routes.ts'
@@ -120,4 +122,28 @@ test('how many payments a report reads is shown after the code that the report a
     const refused = (await ask(careful, path, { groupBy: 'brand', report })).json()
     expect([path, refused.code]).toEqual([path, 'sca.required'])
   }
+})
+
+test('those who ask for the same at the same time are answered together, and others by themselves', async () => {
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const waiting = async () => (await fixture.owner.query(waits)).rowCount
+  const lock = new pg.Client({ connectionString: fixture.ownerUrl })
+  await lock.connect()
+  await lock.query('begin; lock table app.payment_rollup_delta in access exclusive mode')
+  const asked = [operator, other, operator].map((who) =>
+    ask(who, v2, { groupBy: 'provider', report }),
+  )
+  const alone = ask(operator, v2, { groupBy: 'method', report })
+  await expect.poll(waiting).toBe(2)
+  // time for a third
+  await sleep(300)
+  expect(await waiting()).toBe(2)
+  await lock.query('rollback')
+  await lock.end()
+  for (const answer of await Promise.all([...asked, alone])) {
+    expect(answer.json()).toMatchObject({ source: 'rollups', all: { count: 20 } })
+  }
+  // who asks afterwards is answered anew
+  const one = await ask(operator, v2, { groupBy: 'provider', report })
+  expect(one.json()).toMatchObject({ all: { count: 20 } })
 })

@@ -14,13 +14,14 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { scopeKey, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { csvOf } from '@counterfoil/kit/server/codecs/csv.ts'
 import {
   declareExport,
   type ExportReader,
   type OpenExport,
 } from '@counterfoil/kit/server/exports/export-source.ts'
+import { answeredOnce } from '@counterfoil/kit/server/reports/answered-once.ts'
 import {
   declareReport,
   type FormField,
@@ -41,6 +42,7 @@ import { reportName, reportNames } from './report-names.rules.ts'
 import { merchantReports, operatorReports } from './report-pages.schema.ts'
 import {
   type ChartQuery,
+  type FiguresReport,
   type ReportQuery,
   reportExportQuery,
   type SummaryReport,
@@ -157,6 +159,24 @@ const maxRows = 2_000
 
 type Reader = Pick<Context<UserCaller>, 'caller' | 'database' | 'db' | 'mode' | 'now'>
 
+const once = answeredOnce<FiguresReport>()
+
+/**
+ * The figures of a report. Those who ask for the same at the same time are answered together; a reading that is watched is its
+ * reader's own, and ends when that one is gone.
+ */
+function readFigures(
+  query: ChartQuery,
+  { watch, ...of }: ReportSubject,
+  reader: Reader,
+): Promise<FiguresReport> {
+  if (watch !== undefined) return readReport(query, { ...of, watch }, reader)
+  const { caller, db, mode } = reader
+  const asked = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const key = JSON.stringify([scopeKey(db.scope), mode, caller.timeZone, asked, of])
+  return once(key, false, () => readReport(query, of, reader))
+}
+
 /** A report of a call as this reader may have it: within the days and without the figures that are hidden. */
 async function readShown(
   { groupBy, report: face, read: _, ...asked }: ReportQuery,
@@ -169,7 +189,7 @@ async function readShown(
     ...{ by: groupsOf(groupBy, by, caller), maxDays: rules?.maxDays, watch },
     ...(onlyDeclined === undefined ? {} : { onlyDeclined }),
   }
-  return withoutHiddenFigures(await readReport(asked, subject, reader), rules)
+  return withoutHiddenFigures(await readFigures(asked, subject, reader), rules)
 }
 
 type Subject = ReportSubject & { readonly id: string }
@@ -303,7 +323,7 @@ export const routes: Route[] = [
     route(call, async ({ query: { report: asked, ...query } }, context) => {
       const rules = await readChartRules(asked, context)
       const own = { ...subject, maxDays: rules?.maxDays }
-      return withoutHiddenFigures(await readReport(query, own, context), rules)
+      return withoutHiddenFigures(await readFigures(query, own, context), rules)
     }),
   ),
   ...Object.values(summaryReports).flatMap(({ call, download, ...declared }) => {
