@@ -73,7 +73,7 @@ test.runIf(isFullRun)(
     rmSync(otherFolder, { recursive: true })
     expect((await fetch(`${stack.portalUrl}/api/health/ready`)).status).toBe(200)
   },
-  60_000,
+  120_000,
 )
 
 test('a data folder that cannot be written to is named, with what to do', () => {
