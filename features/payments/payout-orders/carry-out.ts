@@ -147,12 +147,14 @@ async function claim(db: Db, id: string, at: Date) {
   if (!wasSubmitted && !(await mayBePaidOut(db, order.merchant_id))) {
     const { code, message } = merchantNotActive()
     const next_check_at = new Date(at.getTime() + heldMs)
-    await updateOrder(db, id, { code, message, next_check_at }, at)
+    const held = order.code === code ? {} : { code, message }
+    await updateOrder(db, id, { ...held, next_check_at }, at)
     return undefined
   }
   const claimedUntil = new Date(at.getTime() + claimMs)
-  const sent = wasSubmitted ? {} : { submitted_at: at, code: null, message: null }
-  const change = { ...sent, next_check_at: claimedUntil }
+  const sent = wasSubmitted ? {} : { submitted_at: at }
+  const goesOn = wasSubmitted || order.code === null ? {} : { code: null, message: null }
+  const change = { ...sent, ...goesOn, next_check_at: claimedUntil }
   await updateOrder(db, id, change, at)
   const { payee_card_id: cardId } = order
   const card = cardId === null ? null : await findVaultCard(db, cardId)

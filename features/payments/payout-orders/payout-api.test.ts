@@ -1,5 +1,5 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
-import { accounts, fund } from '@counterfoil/tools/testing/payout-orders.ts'
+import { accounts, carryOut, fund, merchantId } from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
 
 const testApi = await openTestApi()
@@ -49,4 +49,37 @@ test('a payee’s name holds nothing that its approver cannot see, as a benefici
     },
   })
   expect(answer.json()).toMatchObject({ status: 400, errors: [{ path: 'beneficiary.name' }] })
+})
+
+test('a payout changes with what is shown of it, and not when its rail is asked once more', async () => {
+  const approver = await testApi.actor('operator')
+  const { id } = await pay('po-5', 'PO 5')
+  const approval = await testApi.app.inject({
+    ...{ method: 'POST', url: '/api/crm/payouts/approvals', payload: { payouts: [id] } },
+    headers: { authorization: `Bearer ${approver.token}`, mode: 'Test', 'idempotency-key': 'po-5' },
+  })
+  expect(approval.statusCode, approval.body).toBe(200)
+  const setStatus = (status: string) =>
+    testApi.test.owner.query('update app.merchant set merchant_status = $2 where id = $1', [
+      merchantId,
+      status,
+    ])
+  await setStatus('Suspended')
+  await carryOut(testApi)
+  const held = await ask(`/v1/payouts/${id}`)
+  expect(held.reason).toMatchObject({ code: 'payout.merchant_not_active' })
+  await carryOut(testApi, 60 * 60_000)
+  expect(await ask(`/v1/payouts/${id}`)).toEqual(held)
+  await setStatus('Active')
+  const paid = async () => {
+    await carryOut(testApi, 2 * 60 * 60_000)
+    return ask(`/v1/payouts/${id}`)
+  }
+  await expect.poll(paid, { timeout: 20_000, interval: 300 }).toMatchObject({ status: 'paid' })
+  const events = await ask('/v1/events?types=payout.paid')
+  const { data } = events.data.find((one: { data: { id: string } }) => one.data.id === id)
+  for (const hours of [3, 6, 12]) {
+    await carryOut(testApi, hours * 60 * 60_000)
+    expect(await ask(`/v1/payouts/${id}`)).toEqual(data)
+  }
 })
