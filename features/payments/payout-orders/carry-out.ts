@@ -228,11 +228,16 @@ async function storeAnswer(
     await announcePayout(db, jobs, order.id, at)
   }
   if (answer.state === 'returned') {
-    await storeReturned(db, order, answer.code, at)
-    await announcePayout(db, jobs, order.id, at)
-    await notifyOfReturn(db, jobs, order, at)
+    const returnedAt = afterPaid(state, at)
+    await storeReturned(db, order, answer.code, returnedAt)
+    await announcePayout(db, jobs, order.id, returnedAt)
+    await notifyOfReturn(db, jobs, order, returnedAt)
   }
 }
+
+/** When it came back: later than it was paid, by which a server puts two messages in order that came the other way round. */
+const afterPaid = (before: PayoutState, at: Date): Date =>
+  before === 'paid' ? at : new Date(at.getTime() + 1)
 
 async function storePaid(db: Db, order: OrderRow, rail_reference: string, at: Date) {
   const next_check_at = nextQuestionAt('paid', order.submitted_at ?? at, at)
@@ -263,8 +268,9 @@ export async function storeRecalled(
     await storePaid(db, order, order.rail_reference ?? '', at)
     await announcePayout(db, jobs, order.id, at)
   }
-  await storeReturned(db, order, 'FOCR', at, returnedMinor)
-  await announcePayout(db, jobs, order.id, at)
+  const returnedAt = afterPaid(state, at)
+  await storeReturned(db, order, 'FOCR', returnedAt, returnedMinor)
+  await announcePayout(db, jobs, order.id, returnedAt)
   return true
 }
 

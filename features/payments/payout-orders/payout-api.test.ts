@@ -16,11 +16,20 @@ async function ask(url: string, payload?: object, key = 'cf_test_demo_harbour') 
   return answer.json()
 }
 
-const pay = (externalId: string, reference: string) =>
+const pay = (externalId: string, reference: string, account: object = accounts.paid) =>
   ask('/v1/payouts', {
     ...{ amount: 500, currency: 'GBP', reference, externalId },
-    beneficiary: { name: 'Grace Hopper', ...accounts.paid, country: 'GB' },
+    beneficiary: { name: 'Grace Hopper', ...account, country: 'GB' },
   })
+
+async function approve(id: string): Promise<void> {
+  const { token } = await testApi.actor('operator')
+  const approval = await testApi.app.inject({
+    ...{ method: 'POST', url: '/api/crm/payouts/approvals', payload: { payouts: [id] } },
+    headers: { authorization: `Bearer ${token}`, mode: 'Test', 'idempotency-key': id },
+  })
+  expect(approval.json().data, approval.body).toMatchObject([{ state: 'approved' }])
+}
 
 test('a merchant’s server finds payouts by its own id, by status, and page by page', async () => {
   const made = [await pay('po-1', 'PO 1'), await pay('po-2', 'PO 2'), await pay('po-3', 'PO 3')]
@@ -52,13 +61,8 @@ test('a payee’s name holds nothing that its approver cannot see, as a benefici
 })
 
 test('a payout changes with what is shown of it, and not when its rail is asked once more', async () => {
-  const approver = await testApi.actor('operator')
   const { id } = await pay('po-5', 'PO 5')
-  const approval = await testApi.app.inject({
-    ...{ method: 'POST', url: '/api/crm/payouts/approvals', payload: { payouts: [id] } },
-    headers: { authorization: `Bearer ${approver.token}`, mode: 'Test', 'idempotency-key': 'po-5' },
-  })
-  expect(approval.statusCode, approval.body).toBe(200)
+  await approve(id)
   const setStatus = (status: string) =>
     testApi.test.owner.query('update app.merchant set merchant_status = $2 where id = $1', [
       merchantId,
@@ -82,4 +86,22 @@ test('a payout changes with what is shown of it, and not when its rail is asked 
     await carryOut(testApi, hours * 60 * 60_000)
     expect(await ask(`/v1/payouts/${id}`)).toEqual(data)
   }
+})
+
+test('a payout that is paid and returned in one answer of its rail is returned later', async () => {
+  const { id } = await pay('po-6', 'PO 6', accounts.returned)
+  await approve(id)
+  await carryOut(testApi)
+  // the rail is not asked before both have happened there
+  await testApi.test.owner.query(
+    `update sandbox.rail_transfer set accepted_at = accepted_at - interval '1 hour'`,
+  )
+  await carryOut(testApi, 60 * 60_000)
+  type Event = { type: string; timestamp: string; data: { id: string; updatedAt: string } }
+  const { data } = await ask('/v1/events?types=payout.paid,payout.returned')
+  const own = data.filter((one: Event) => one.data.id === id)
+  expect(own.map(({ type }: Event) => type)).toEqual(['payout.paid', 'payout.returned'])
+  const [paid, returned] = own.map(({ data: { updatedAt } }: Event) => updatedAt)
+  expect(returned > paid, `${returned} > ${paid}`).toBe(true)
+  expect(await ask(`/v1/payouts/${id}`)).toEqual(own[1].data)
 })
