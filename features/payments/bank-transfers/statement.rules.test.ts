@@ -68,6 +68,8 @@ describe('a statement', () => {
       readStatement(new TextEncoder().encode(amountIn(amount, currency)), reading)[0]?.amountMinor
     expect(readAmount('12,06', 'GBP')).toBe(1206n)
     expect(readAmount('-12,5', 'KWD')).toBe(-12_500n)
+    expect(readAmount('1250,006', 'KWD')).toBe(1_250_006n)
+    expect(readAmount('-0,250', 'KWD')).toBe(-250n)
     expect(readAmount('12.06', 'GBP')).toBe(1206n)
     for (const [amount, currency] of [
       ['1,234', 'GBP'],
@@ -79,6 +81,8 @@ describe('a statement', () => {
     ] as const) {
       expect(faultsOf(amountIn(amount, currency)).join(), amount).toContain(`amount "${amount}"`)
     }
+    expect(faultsOf(amountIn('1,234', 'KWD')).join()).toContain('write it with a point')
+    expect(faultsOf(amountIn('1250,006', 'GBP')).join()).toContain('at most 2 places')
   })
 
   test.each([

@@ -49,6 +49,9 @@ export function readStatementLine(
   if (decimalPlaces === undefined)
     return `currency "${shown(currency)}" is not one that can be paid in`
   const amountMinor = toMinorUnits(cell('amount'), decimalPlaces, separator)
+  if (amountMinor === undefined && decimalPlaces === 3 && mayBeThousand(cell('amount'))) {
+    return `amount "${shown(cell('amount'))}" is a thousand to some banks and a decimal number to others; write it with a point`
+  }
   if (amountMinor === undefined) {
     return `amount "${shown(cell('amount'))}" is not a decimal number with at most ${decimalPlaces} places`
   }
@@ -70,10 +73,10 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/**
- * `12.5` with two places is 1250. It is never converted through a float. `1,234` is no amount in any currency: it is a thousand
- * to one bank, and one and a bit to another.
- */
+/** `1,234` is a thousand to one bank, and one and a bit to another; neither writes `0,234` or `1234,567` for a thousand. */
+const mayBeThousand = (text: string) => /^-?[1-9]\d{0,2},\d{3}$/.test(text)
+
+/** `12.5` with two places is 1250. It is never converted through a float. */
 function toMinorUnits(
   text: string,
   decimalPlaces: number,
@@ -82,7 +85,7 @@ function toMinorUnits(
   const [, sign, whole = '', mark, part = ''] =
     /^(-?)(\d{1,10})(?:([.,])(\d{1,3}))?$/.exec(text) ?? []
   if (whole === '' || part.length > decimalPlaces) return undefined
-  if (mark === ',' && (separator === ',' || part.length === 3)) return undefined
+  if (mark === ',' && (separator === ',' || mayBeThousand(text))) return undefined
   const units = BigInt(`${whole}${part.padEnd(decimalPlaces, '0')}`)
   return sign === '-' ? -units : units
 }

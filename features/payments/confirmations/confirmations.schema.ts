@@ -78,7 +78,9 @@ export type WaitingActionOutcome = z.infer<typeof waitingActionOutcome>
 export const waitingActionSummary = z.object({
   id,
   action: confirmableAction,
-  state: waitingActionState,
+  state: waitingActionState.describe(
+    '`waiting` for confirmations; `confirmed`: it is being carried out; then `done`, or `refused`, for which `outcome` has the cause. `rejected`, `withdrawn`, `expired`, and `void` because the payment has changed meanwhile: nothing was done.',
+  ),
   paymentId: id.nullable().describe('Null: of a return of a transfer.'),
   amount: z.int(),
   currency: currencyCode,

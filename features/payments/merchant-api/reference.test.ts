@@ -205,3 +205,13 @@ test('the guide’s code accepts our signatures, of both secrets while one is re
   expect(isSigned(headers, body, fresh, now.getTime() + 600_000)).toBe(false)
   expect(isSigned({}, body, fresh)).toBe(false)
 })
+
+test.each([
+  ['/v1/payouts/{id}', 'status'],
+  ['/v1/waiting-actions/{id}', 'state'],
+])('%s: what each %s means is said where it is declared', (path, field) => {
+  const answer = reference.paths[path].get.responses['200'].content['application/json'].schema
+  const { enum: values, description = '' } = answer.properties[field]
+  expect(values.length).toBeGreaterThan(6)
+  expect(values.filter((value: string) => !description.includes(`\`${value}\``))).toEqual([])
+})

@@ -21,7 +21,7 @@ export const returnUrl = z
   .meta({ examples: ['https://shop.example/thanks'] })
 
 const returnText =
-  'Where the payer comes back to, with a signed result: `sessionId` or `linkId`, `paymentId` or `storedCardId`, `status`, `timestamp` and `signature`.'
+  'Where the payer comes back to, with a signed result at the end of its query: `sessionId` or `linkId`, `paymentId` or `storedCardId`, `status` (the payment’s; of a card its `verification.state`), `timestamp` and `signature`. Parameters of these names that it has of its own are left out.'
 
 const websiteId = id.describe(
   'One of the merchant’s websites, by its id in the portal: the page looks like it.',

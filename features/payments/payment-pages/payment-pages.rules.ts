@@ -187,6 +187,23 @@ export function mayReturnTo(returnUrl: string, addresses: readonly string[]): bo
   )
 }
 
+/**
+ * A shop's address with the result at the end of its query, in this order. What the address has of its own stays as it was
+ * given, letter by letter, because shops sign and compare it; but parameters of the same names go, of which a shop reads the first.
+ */
+export function withResult(address: string, result: URLSearchParams): string {
+  const url = new URL(address)
+  const own = url.search
+    .slice(1)
+    .split('&')
+    .filter(
+      (part) =>
+        part !== '' && ![...new URLSearchParams(part).keys()].some((name) => result.has(name)),
+    )
+  url.search = [...own, result.toString()].join('&')
+  return url.href
+}
+
 const offeredStorageOf = ({ cardUses }: Pick<PaymentPage, 'cardUses'>) =>
   cardUses === null ? null : { uses: [...cardUses] }
 

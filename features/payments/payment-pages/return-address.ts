@@ -4,7 +4,7 @@ import {
   keyedHash,
 } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
 import { readReturnSecretVersions } from './payment-pages.queries.ts'
-import type { PaymentPage } from './payment-pages.rules.ts'
+import { type PaymentPage, withResult } from './payment-pages.rules.ts'
 
 /**
  * Back to the shop with the result. The shop checks `signature`: HMAC-SHA256, with its signing secret, over the four
@@ -18,7 +18,6 @@ export async function signedReturn(
   },
 ): Promise<string | null> {
   if (page.returnUrl === null) return null
-  const url = new URL(page.returnUrl)
   const said = new URLSearchParams({
     ...(page.kind === 'session' ? { sessionId: page.id } : { linkId: page.id }),
     ...result,
@@ -26,12 +25,7 @@ export async function signedReturn(
   })
   const { secret } = (await readReturnSecrets(engine, page.merchantId)).used
   said.set('signature', hmac(secret, said.toString()))
-  // last and in this order, whatever parameters of its own the shop's address has
-  for (const [name, value] of said) {
-    url.searchParams.delete(name)
-    url.searchParams.append(name, value)
-  }
-  return url.href
+  return withResult(page.returnUrl, said)
 }
 
 const hmac = (secret: string, text: string) =>

@@ -147,12 +147,14 @@ async function claim(db: Db, id: string, at: Date) {
   if (!wasSubmitted && !(await mayBePaidOut(db, order.merchant_id))) {
     const { code, message } = merchantNotActive()
     const next_check_at = new Date(at.getTime() + heldMs)
-    await updateOrder(db, id, { code, message, next_check_at }, at)
+    const held = order.code === code ? {} : { code, message }
+    await updateOrder(db, id, { ...held, next_check_at }, at)
     return undefined
   }
   const claimedUntil = new Date(at.getTime() + claimMs)
-  const sent = wasSubmitted ? {} : { submitted_at: at, code: null, message: null }
-  const change = { ...sent, next_check_at: claimedUntil }
+  const sent = wasSubmitted ? {} : { submitted_at: at }
+  const goesOn = wasSubmitted || order.code === null ? {} : { code: null, message: null }
+  const change = { ...sent, ...goesOn, next_check_at: claimedUntil }
   await updateOrder(db, id, change, at)
   const { payee_card_id: cardId } = order
   const card = cardId === null ? null : await findVaultCard(db, cardId)
@@ -226,11 +228,16 @@ async function storeAnswer(
     await announcePayout(db, jobs, order.id, at)
   }
   if (answer.state === 'returned') {
-    await storeReturned(db, order, answer.code, at)
-    await announcePayout(db, jobs, order.id, at)
-    await notifyOfReturn(db, jobs, order, at)
+    const returnedAt = afterPaid(state, at)
+    await storeReturned(db, order, answer.code, returnedAt)
+    await announcePayout(db, jobs, order.id, returnedAt)
+    await notifyOfReturn(db, jobs, order, returnedAt)
   }
 }
+
+/** When it came back: later than it was paid, by which a server puts two messages in order that came the other way round. */
+const afterPaid = (before: PayoutState, at: Date): Date =>
+  before === 'paid' ? at : new Date(at.getTime() + 1)
 
 async function storePaid(db: Db, order: OrderRow, rail_reference: string, at: Date) {
   const next_check_at = nextQuestionAt('paid', order.submitted_at ?? at, at)
@@ -261,8 +268,9 @@ export async function storeRecalled(
     await storePaid(db, order, order.rail_reference ?? '', at)
     await announcePayout(db, jobs, order.id, at)
   }
-  await storeReturned(db, order, 'FOCR', at, returnedMinor)
-  await announcePayout(db, jobs, order.id, at)
+  const returnedAt = afterPaid(state, at)
+  await storeReturned(db, order, 'FOCR', returnedAt, returnedMinor)
+  await announcePayout(db, jobs, order.id, returnedAt)
   return true
 }
 

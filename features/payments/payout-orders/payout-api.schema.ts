@@ -5,9 +5,11 @@ import { payeeResult, payoutState, rail } from './payout-orders.schema.ts'
 /** A payout in the merchant API, in responses of `/v1` and in webhooks. */
 export const merchantPayout = z.object({
   id,
-  status: payoutState,
-  amount: z.int(),
-  fee: z.int(),
+  status: payoutState.describe(
+    '`waiting_for_approval` by people; `approved`: it goes at `sendAt`; `sent`: its rail has it; `paid`, which may still come back: `returned`. `declined`: refused, withdrawn or not approved in time; `failed`: refused by the rail. Of these two nothing was sent, and amount and fee are available again; of one that is returned the amount is.',
+  ),
+  amount: z.int().describe('What the payee gets, in minor units.'),
+  fee: z.int().describe('What it costs you besides.'),
   currency: currencyCode,
   beneficiaryId: id.nullable(),
   beneficiary: z.object({

@@ -1,5 +1,5 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
-import { accounts, fund } from '@counterfoil/tools/testing/payout-orders.ts'
+import { accounts, carryOut, fund, merchantId } from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
 
 const testApi = await openTestApi()
@@ -16,11 +16,20 @@ async function ask(url: string, payload?: object, key = 'cf_test_demo_harbour') 
   return answer.json()
 }
 
-const pay = (externalId: string, reference: string) =>
+const pay = (externalId: string, reference: string, account: object = accounts.paid) =>
   ask('/v1/payouts', {
     ...{ amount: 500, currency: 'GBP', reference, externalId },
-    beneficiary: { name: 'Grace Hopper', ...accounts.paid, country: 'GB' },
+    beneficiary: { name: 'Grace Hopper', ...account, country: 'GB' },
   })
+
+async function approve(id: string): Promise<void> {
+  const { token } = await testApi.actor('operator')
+  const approval = await testApi.app.inject({
+    ...{ method: 'POST', url: '/api/crm/payouts/approvals', payload: { payouts: [id] } },
+    headers: { authorization: `Bearer ${token}`, mode: 'Test', 'idempotency-key': id },
+  })
+  expect(approval.json().data, approval.body).toMatchObject([{ state: 'approved' }])
+}
 
 test('a merchant’s server finds payouts by its own id, by status, and page by page', async () => {
   const made = [await pay('po-1', 'PO 1'), await pay('po-2', 'PO 2'), await pay('po-3', 'PO 3')]
@@ -49,4 +58,50 @@ test('a payee’s name holds nothing that its approver cannot see, as a benefici
     },
   })
   expect(answer.json()).toMatchObject({ status: 400, errors: [{ path: 'beneficiary.name' }] })
+})
+
+test('a payout changes with what is shown of it, and not when its rail is asked once more', async () => {
+  const { id } = await pay('po-5', 'PO 5')
+  await approve(id)
+  const setStatus = (status: string) =>
+    testApi.test.owner.query('update app.merchant set merchant_status = $2 where id = $1', [
+      merchantId,
+      status,
+    ])
+  await setStatus('Suspended')
+  await carryOut(testApi)
+  const held = await ask(`/v1/payouts/${id}`)
+  expect(held.reason).toMatchObject({ code: 'payout.merchant_not_active' })
+  await carryOut(testApi, 60 * 60_000)
+  expect(await ask(`/v1/payouts/${id}`)).toEqual(held)
+  await setStatus('Active')
+  const paid = async () => {
+    await carryOut(testApi, 2 * 60 * 60_000)
+    return ask(`/v1/payouts/${id}`)
+  }
+  await expect.poll(paid, { timeout: 20_000, interval: 300 }).toMatchObject({ status: 'paid' })
+  const events = await ask('/v1/events?types=payout.paid')
+  const { data } = events.data.find((one: { data: { id: string } }) => one.data.id === id)
+  for (const hours of [3, 6, 12]) {
+    await carryOut(testApi, hours * 60 * 60_000)
+    expect(await ask(`/v1/payouts/${id}`)).toEqual(data)
+  }
+})
+
+test('a payout that is paid and returned in one answer of its rail is returned later', async () => {
+  const { id } = await pay('po-6', 'PO 6', accounts.returned)
+  await approve(id)
+  await carryOut(testApi)
+  // the rail is not asked before both have happened there
+  await testApi.test.owner.query(
+    `update sandbox.rail_transfer set accepted_at = accepted_at - interval '1 hour'`,
+  )
+  await carryOut(testApi, 60 * 60_000)
+  type Event = { type: string; timestamp: string; data: { id: string; updatedAt: string } }
+  const { data } = await ask('/v1/events?types=payout.paid,payout.returned')
+  const own = data.filter((one: Event) => one.data.id === id)
+  expect(own.map(({ type }: Event) => type)).toEqual(['payout.paid', 'payout.returned'])
+  const [paid, returned] = own.map(({ data: { updatedAt } }: Event) => updatedAt)
+  expect(returned > paid, `${returned} > ${paid}`).toBe(true)
+  expect(await ask(`/v1/payouts/${id}`)).toEqual(own[1].data)
 })

@@ -226,6 +226,9 @@ export const listOrderSteps = (db: Db, ids: readonly string[]) =>
         .execute()
 
 /** What changed of a payout. */
+/** What users and servers are shown of a payout; when its rail is asked next is not, so that asking changes nothing of it. */
+const shown = ['state', 'rail_reference', 'code', 'message', 'ended_at'] as const
+
 export async function updateOrder(
   db: Db,
   id: string,
@@ -240,7 +243,7 @@ export async function updateOrder(
 ): Promise<void> {
   await db
     .updateTable('payout_order')
-    .set({ ...change, updated_at: at })
+    .set({ ...change, ...(shown.some((name) => name in change) ? { updated_at: at } : {}) })
     .where(within(db, 'payout_order'))
     .where('id', '=', id)
     .execute()

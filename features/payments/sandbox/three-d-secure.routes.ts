@@ -1,3 +1,4 @@
+import { withResult } from '@counterfoil/features/payments/payment-pages/payment-pages.rules.ts'
 import {
   type Engine,
   findPayment,
@@ -70,10 +71,7 @@ async function showStored(engine: Engine, storedCardId: string): Promise<string>
 }
 
 function returnTo(returnUrl: string | null, said: Readonly<Record<string, string>>) {
-  if (returnUrl === null) return null
-  const url = new URL(returnUrl)
-  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value)
-  return url.href
+  return returnUrl === null ? null : withResult(returnUrl, new URLSearchParams(said))
 }
 
 function asPage(reply: Context<undefined>['reply']): void {
