@@ -225,10 +225,10 @@ export const listOrderSteps = (db: Db, ids: readonly string[]) =>
         .orderBy('id')
         .execute()
 
-/** What changed of a payout. */
 /** What users and servers are shown of a payout; when its rail is asked next is not, so that asking changes nothing of it. */
 const shown = ['state', 'rail_reference', 'code', 'message', 'ended_at'] as const
 
+/** What changed of a payout. */
 export async function updateOrder(
   db: Db,
   id: string,
