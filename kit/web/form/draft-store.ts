@@ -9,6 +9,10 @@ export interface OpenForm {
   readonly name: string
   /** Without what must never be stored (`withoutSecrets`); undefined while nothing has been typed. */
   read(): DraftValues | undefined
+  /** It is being sent, or was. */
+  isTaken?(): boolean
+  /** Set by what has to know that it is closed. */
+  onGone?: () => void
 }
 
 export interface Draft {
@@ -26,7 +30,7 @@ type DraftKey = Pick<Draft, 'owner' | 'path' | 'name'>
 
 /** In the tab's own storage: it survives the way to the sign-in and back, and goes with the tab. */
 const storageKey = 'Drafts'
-const open = new Set<OpenForm>()
+export const openForms = new Set<OpenForm>()
 
 /** The page and, where one is open in a drawer, the record: what was typed into one is not offered in another. */
 export function draftPlace({ pathname, search } = window.location): string {
@@ -35,18 +39,19 @@ export function draftPlace({ pathname, search } = window.location): string {
 }
 
 export function registerForm(form: OpenForm): () => void {
-  open.add(form)
+  openForms.add(form)
   return () => {
-    open.delete(form)
+    openForms.delete(form)
+    form.onGone?.()
   }
 }
 
 /** Whether something typed stands in an open form. */
-export const hasTyped = (): boolean => [...open].some(({ read }) => read() !== undefined)
+export const hasTyped = (): boolean => [...openForms].some(({ read }) => read() !== undefined)
 
 /** Keeps what stands in the open forms, because the user is about to be signed out without having asked for it. */
 export function keepDrafts(path = draftPlace()): void {
-  const kept = [...open].flatMap(({ owner, name, read }) => {
+  const kept = [...openForms].flatMap(({ owner, name, read }) => {
     const typed = read()
     return typed === undefined ? [] : [{ owner, path, name, values: typed }]
   })
@@ -58,6 +63,9 @@ export function keepDrafts(path = draftPlace()): void {
  * Keeps what stands in one form, without secrets, because its page is left by the browser's own buttons or by another screen.
  */
 export function keepLeft(draft: DraftKey & { readonly values: DraftValues }): void {
+  const found = findDraft(draft)
+  // a form goes with the session that ended, which is why it is offered
+  if (found?.isLeft !== true && hasSameValues(found, draft)) return
   const kept = { ...draft, isLeft: true }
   store([...stored().filter((old) => !isSame(old, draft)), kept])
 }
@@ -82,6 +90,12 @@ export function draftsOnlyOf(owner: string): readonly Draft[] {
 
 const isSame = (one: DraftKey, other: DraftKey) =>
   one.owner === other.owner && one.path === other.path && one.name === other.name
+
+/** Whether a draft holds the same as another. */
+export const hasSameValues = (
+  one: Pick<Draft, 'values'> | undefined,
+  other: Pick<Draft, 'values'>,
+) => JSON.stringify(one?.values) === JSON.stringify(other.values)
 
 function stored(): readonly Draft[] {
   try {

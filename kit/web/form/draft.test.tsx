@@ -7,6 +7,7 @@ import { SideDrawer } from '../overlays/side-drawer.tsx'
 import { draftsOnlyOf, keepDrafts } from './draft-store.ts'
 import { TextField } from './fields.tsx'
 import { Form, useSchemaForm } from './form.tsx'
+import { keepWhileHidden } from './hidden-drafts.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 const refund = z.object({ reason: z.string(), reference: z.string(), cardNumber: z.string() })
@@ -168,6 +169,16 @@ describe('a drawer over what was typed and not saved', () => {
     expect(shownIn('Card')).toBe('')
   })
 
+  test('gone with the session it is said to be that', () => {
+    opened()
+    type('Reason', 'Damaged in transit')
+    keepDrafts()
+    cleanup()
+    expect(draftsOnlyOf('ada').length).toBe(1)
+    opened()
+    expect(screen.queryByText('You were signed out while you were typing here.')).not.toBeNull()
+  })
+
   test('saved it is not offered again', async () => {
     opened()
     type('Reason', 'Damaged in transit')
@@ -218,5 +229,82 @@ describe('a dialog over what was typed and not saved', () => {
     fireEvent.keyDown(screen.getByLabelText('Reason'), { key: 'Escape' })
     fireEvent.click(within(await question()).getByRole('button', { name: 'Discard' }))
     expect(closed).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a page that goes out of sight', () => {
+  const restore = () => screen.queryByRole('button', { name: 'Restore what I typed' })
+  let stop = () => {}
+  function turn(visibility: DocumentVisibilityState) {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  function typeAndTurnAway() {
+    renderInPortal(<RefundForm />, ada)
+    type('Reason', 'Damaged in transit')
+    type('Card', '4242 4242 4242 4242')
+    turn('hidden')
+  }
+  /** What another document finds: this one's forms end without a word. */
+  function endUnseen() {
+    const kept = { ...sessionStorage }
+    cleanup()
+    for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value)
+    turn('visible')
+    renderInPortal(<RefundForm />, ada)
+  }
+  beforeEach(() => {
+    stop = keepWhileHidden()
+  })
+  afterEach(() => {
+    stop()
+    vi.restoreAllMocks()
+  })
+
+  test('and is ended there offers what was typed, without its secrets', () => {
+    typeAndTurnAway()
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/4242/)
+    endUnseen()
+    expect(screen.queryByText('You left before this was saved.')).not.toBeNull()
+    fireEvent.click(restore() as HTMLElement)
+    expect(shownIn('Reason')).toBe('Damaged in transit')
+    expect(shownIn('Card')).toBe('')
+  })
+
+  test('and is loaded anew too', () => {
+    renderInPortal(<RefundForm />, ada)
+    type('Reason', 'Damaged in transit')
+    window.dispatchEvent(new Event('pagehide'))
+    endUnseen()
+    expect(restore()).not.toBeNull()
+  })
+
+  test('and comes back leaves nothing behind', () => {
+    typeAndTurnAway()
+    turn('visible')
+    expect({ ...sessionStorage }).toEqual({})
+    expect(shownIn('Card')).toBe('4242 4242 4242 4242')
+  })
+
+  test('offers nothing of what was saved meanwhile, or was being sent', async () => {
+    typeAndTurnAway()
+    cleanup()
+    expect({ ...sessionStorage }).toEqual({})
+    let answer = () => {}
+    saves = () => new Promise<void>((resolve) => (answer = resolve))
+    renderInPortal(<RefundForm />, ada)
+    type('Reason', 'Damaged in transit')
+    fireEvent.submit(screen.getByLabelText('Reason').closest('form') as HTMLFormElement)
+    turn('hidden')
+    expect({ ...sessionStorage }).toEqual({})
+    answer()
+  })
+
+  test('is offered as what it is where the session ends meanwhile', () => {
+    typeAndTurnAway()
+    keepDrafts()
+    cleanup()
+    renderInPortal(<RefundForm />, ada)
+    expect(screen.queryByText('You were signed out while you were typing here.')).not.toBeNull()
   })
 })

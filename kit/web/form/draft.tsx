@@ -56,7 +56,11 @@ export function DraftOffer(props: DraftedForm) {
   const [draft, setDraft] = useState(() => key && findDraft(key))
   useEffect(() => {
     if (owner === undefined) return
-    return registerForm({ owner, name, read: () => harmless(form.current.read()) })
+    return registerForm({
+      ...{ owner, name },
+      read: () => harmless(form.current.read()),
+      isTaken: () => form.current.isTaken?.() === true,
+    })
   }, [owner, name])
 
   useKeptWhenLeft(
