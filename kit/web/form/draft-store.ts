@@ -1,6 +1,8 @@
 /** What was typed into a form, by the names of its fields. */
 export type DraftValues = Readonly<Record<string, unknown>>
 
+export type Sending = 'running' | 'unanswered'
+
 /** A form that is open now. */
 export interface OpenForm {
   /** The user's id. */
@@ -9,8 +11,8 @@ export interface OpenForm {
   readonly name: string
   /** Without what must never be stored (`withoutSecrets`); undefined while nothing has been typed. */
   read(): DraftValues | undefined
-  /** It is being sent, or was. */
-  isTaken?(): boolean
+  /** Whether it is being sent, or was sent and no answer came. */
+  sending?(): Sending | undefined
   /** Set by what has to know that it is closed. */
   onGone?: () => void
 }
@@ -23,6 +25,8 @@ export interface Draft {
   readonly values: DraftValues
   /** The page was left while it was typed; otherwise the user was signed out. */
   readonly isLeft?: boolean
+  /** It was sent, and no answer came: it may be stored already. */
+  readonly isUnanswered?: boolean
 }
 
 /** What tells one draft from another. */
@@ -51,9 +55,11 @@ export const hasTyped = (): boolean => [...openForms].some(({ read }) => read() 
 
 /** Keeps what stands in the open forms, because the user is about to be signed out without having asked for it. */
 export function keepDrafts(path = draftPlace()): void {
-  const kept = [...openForms].flatMap(({ owner, name, read }) => {
-    const typed = read()
-    return typed === undefined ? [] : [{ owner, path, name, values: typed }]
+  const kept = [...openForms].flatMap(({ owner, name, read, sending }) => {
+    const values = read()
+    // what runs now is refused with the session
+    const isUnanswered = sending?.() === 'unanswered'
+    return values === undefined ? [] : [{ owner, path, name, values, isUnanswered }]
   })
   if (kept.length === 0) return
   store([...stored().filter((old) => !kept.some((draft) => isSame(old, draft))), ...kept])
@@ -62,7 +68,7 @@ export function keepDrafts(path = draftPlace()): void {
 /**
  * Keeps what stands in one form, without secrets, because its page is left by the browser's own buttons or by another screen.
  */
-export function keepLeft(draft: DraftKey & { readonly values: DraftValues }): void {
+export function keepLeft(draft: Omit<Draft, 'isLeft'>): void {
   const found = findDraft(draft)
   // a form goes with the session that ended, which is why it is offered
   if (found?.isLeft !== true && hasSameValues(found, draft)) return

@@ -2,6 +2,7 @@ import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { CallProblem } from '../calls/problem.ts'
 import { Dialog } from '../overlays/dialog.tsx'
 import { SideDrawer } from '../overlays/side-drawer.tsx'
 import { draftsOnlyOf, keepDrafts } from './draft-store.ts'
@@ -13,11 +14,12 @@ import { withoutSecrets } from './without-secrets.ts'
 const refund = z.object({ reason: z.string(), reference: z.string(), cardNumber: z.string() })
 
 let saves = () => {}
+let problem: CallProblem | null = null
 
 function RefundForm() {
   const form = useSchemaForm(refund, { reason: '', reference: 'R-1', cardNumber: '' })
   return (
-    <Form form={form} onSubmit={() => saves()}>
+    <Form form={form} problem={problem} onSubmit={() => saves()}>
       <TextField name="reason" label="Reason" />
       <TextField name="reference" label="Reference" />
       <TextField name="cardNumber" label="Card" />
@@ -33,6 +35,7 @@ const ada = { id: 'ada' }
 beforeEach(() => {
   sessionStorage.clear()
   saves = () => {}
+  problem = null
 })
 afterEach(() => cleanup())
 
@@ -169,6 +172,18 @@ describe('a drawer over what was typed and not saved', () => {
     expect(shownIn('Card')).toBe('')
   })
 
+  test.each([
+    [0, /^This was sent, but no answer came/],
+    [409, 'You left before this was saved.'],
+  ])('gone by Back after %i it says what is known', (status, said) => {
+    problem = new CallProblem('No', { status })
+    opened()
+    type('Reason', 'Damaged in transit')
+    cleanup()
+    opened()
+    expect(screen.queryByText(said)).not.toBeNull()
+  })
+
   test('gone with the session it is said to be that', () => {
     opened()
     type('Reason', 'Damaged in transit')
@@ -286,18 +301,20 @@ describe('a page that goes out of sight', () => {
     expect(shownIn('Card')).toBe('4242 4242 4242 4242')
   })
 
-  test('offers nothing of what was saved meanwhile, or was being sent', async () => {
+  test('offers nothing of what was saved meanwhile', () => {
     typeAndTurnAway()
     cleanup()
     expect({ ...sessionStorage }).toEqual({})
-    let answer = () => {}
-    saves = () => new Promise<void>((resolve) => (answer = resolve))
+  })
+
+  test('says of what was being sent that it may have arrived', () => {
+    saves = () => new Promise<void>(() => {})
     renderInPortal(<RefundForm />, ada)
     type('Reason', 'Damaged in transit')
     fireEvent.submit(screen.getByLabelText('Reason').closest('form') as HTMLFormElement)
     turn('hidden')
-    expect({ ...sessionStorage }).toEqual({})
-    answer()
+    endUnseen()
+    expect(screen.queryByText(/^This was sent, but no answer came/)).not.toBeNull()
   })
 
   test('is offered as what it is where the session ends meanwhile', () => {

@@ -32,9 +32,11 @@ export function keepWhileHidden(): () => void {
 function keep(): void {
   for (const form of openForms) {
     const { owner, name } = form
-    const values = form.isTaken?.() === true ? undefined : form.read()
+    const values = form.read()
     if (values === undefined) continue
-    const draft = { owner, path: draftPlace(), name, values }
+    // what is being sent arrives, though the page may not be there for the answer
+    const isUnanswered = form.sending?.() !== undefined
+    const draft = { owner, path: draftPlace(), name, values, isUnanswered }
     keepLeft(draft)
     hidden.set(form, draft)
     // sent or closed while the page is out of sight
