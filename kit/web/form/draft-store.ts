@@ -30,7 +30,7 @@ export interface Draft {
 }
 
 /** What tells one draft from another. */
-type DraftKey = Pick<Draft, 'owner' | 'path' | 'name'>
+export type DraftKey = Pick<Draft, 'owner' | 'path' | 'name'>
 
 /** In the tab's own storage: it survives the way to the sign-in and back, and goes with the tab. */
 const storageKey = 'Drafts'
@@ -62,26 +62,10 @@ export function keepDrafts(path = draftPlace()): void {
     return values === undefined ? [] : [{ owner, path, name, values, isUnanswered }]
   })
   if (kept.length === 0) return
-  store([...stored().filter((old) => !kept.some((draft) => isSame(old, draft))), ...kept])
-}
-
-/**
- * Keeps what stands in one form, without secrets, because its page is left by the browser's own buttons or by another screen.
- */
-export function keepLeft(draft: Omit<Draft, 'isLeft'>): void {
-  const found = findDraft(draft)
-  // a form goes with the session that ended, which is why it is offered
-  if (found?.isLeft !== true && hasSameValues(found, draft)) return
-  const kept = { ...draft, isLeft: true }
-  store([...stored().filter((old) => !isSame(old, draft)), kept])
-}
-
-export function findDraft(sought: DraftKey): Draft | undefined {
-  return stored().find((draft) => isSame(draft, sought))
-}
-
-export function dropDraft(dropped: DraftKey): void {
-  store(stored().filter((draft) => !isSame(draft, dropped)))
+  storeDrafts([
+    ...storedDrafts().filter((old) => !kept.some((draft) => isSameDraft(old, draft))),
+    ...kept,
+  ])
 }
 
 /**
@@ -89,21 +73,15 @@ export function dropDraft(dropped: DraftKey): void {
  * themselves they find where it was.
  */
 export function draftsOnlyOf(owner: string): readonly Draft[] {
-  const own = stored().filter((draft) => draft.owner === owner)
-  store(own)
+  const own = storedDrafts().filter((draft) => draft.owner === owner)
+  storeDrafts(own)
   return own.filter(({ isLeft }) => isLeft !== true)
 }
 
-const isSame = (one: DraftKey, other: DraftKey) =>
+export const isSameDraft = (one: DraftKey, other: DraftKey) =>
   one.owner === other.owner && one.path === other.path && one.name === other.name
 
-/** Whether a draft holds the same as another. */
-export const hasSameValues = (
-  one: Pick<Draft, 'values'> | undefined,
-  other: Pick<Draft, 'values'>,
-) => JSON.stringify(one?.values) === JSON.stringify(other.values)
-
-function stored(): readonly Draft[] {
+export function storedDrafts(): readonly Draft[] {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
   } catch {
@@ -111,7 +89,7 @@ function stored(): readonly Draft[] {
   }
 }
 
-function store(drafts: readonly Draft[]) {
+export function storeDrafts(drafts: readonly Draft[]) {
   if (drafts.length === 0) sessionStorage.removeItem(storageKey)
   else sessionStorage.setItem(storageKey, JSON.stringify(drafts))
 }

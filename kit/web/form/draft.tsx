@@ -8,12 +8,10 @@ import {
   type Draft,
   type DraftValues,
   draftPlace,
-  dropDraft,
-  findDraft,
-  keepLeft,
   registerForm,
   type Sending,
 } from './draft-store.ts'
+import { dropDraft, findDraft, keepLeft } from './left-drafts.ts'
 import { type UnsavedForm, useFormInside } from './unsaved.ts'
 import { withoutSecrets } from './without-secrets.ts'
 

@@ -1,13 +1,5 @@
-import {
-  type Draft,
-  draftPlace,
-  dropDraft,
-  findDraft,
-  hasSameValues,
-  keepLeft,
-  type OpenForm,
-  openForms,
-} from './draft-store.ts'
+import { type Draft, draftPlace, type OpenForm, openForms } from './draft-store.ts'
+import { dropDraft, findDraft, hasSameValues, keepLeft } from './left-drafts.ts'
 
 /** What was kept of forms that are still open. */
 const hidden = new Map<OpenForm, Draft>()
