@@ -68,18 +68,11 @@ export function keepDrafts(path = draftPlace()): void {
   ])
 }
 
-/**
- * What this user was signed out of; what others did on the same tab is none of anybody's business any more. What they left
- * themselves they find where it was.
- */
-export function draftsOnlyOf(owner: string): readonly Draft[] {
-  const own = storedDrafts().filter((draft) => draft.owner === owner)
-  storeDrafts(own)
-  return own.filter(({ isLeft }) => isLeft !== true)
-}
-
 export const isSameDraft = (one: DraftKey, other: DraftKey) =>
   one.owner === other.owner && one.path === other.path && one.name === other.name
+
+/** Whether anything was kept in this tab. */
+export const hasDrafts = (): boolean => sessionStorage.getItem(storageKey) !== null
 
 export function storedDrafts(): readonly Draft[] {
   try {

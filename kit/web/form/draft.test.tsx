@@ -5,10 +5,11 @@ import { z } from 'zod'
 import { CallProblem } from '../calls/problem.ts'
 import { Dialog } from '../overlays/dialog.tsx'
 import { SideDrawer } from '../overlays/side-drawer.tsx'
-import { draftsOnlyOf, keepDrafts } from './draft-store.ts'
+import { keepDrafts } from './draft-store.ts'
 import { TextField } from './fields.tsx'
 import { Form, useSchemaForm } from './form.tsx'
 import { keepWhileHidden } from './hidden-drafts.ts'
+import { draftsOnlyOf } from './left-drafts.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 const refund = z.object({ reason: z.string(), reference: z.string(), cardNumber: z.string() })

@@ -83,7 +83,7 @@ export function DraftOffer(props: DraftedForm) {
     setDraft(undefined)
   }
   return (
-    <div className={classes.offer} role="status">
+    <div className={classes.offer} role="status" data-draft-offer>
       <span className={classes.text}>
         {draft.isUnanswered === true ? t.unanswered : draft.isLeft === true ? t.left : t.offer}
       </span>

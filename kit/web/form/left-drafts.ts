@@ -24,3 +24,13 @@ export const hasSameValues = (
   one: Pick<Draft, 'values'> | undefined,
   other: Pick<Draft, 'values'>,
 ) => JSON.stringify(one?.values) === JSON.stringify(other.values)
+
+/**
+ * What this user was signed out of; what others did on the same tab is none of anybody's business any more. What they left
+ * themselves they find where it was.
+ */
+export function draftsOnlyOf(owner: string): readonly Draft[] {
+  const own = storedDrafts().filter((draft) => draft.owner === owner)
+  storeDrafts(own)
+  return own.filter(({ isLeft }) => isLeft !== true)
+}
