@@ -32,6 +32,15 @@ export function SessionKeeper() {
     }
   }, [session])
 
+  // its code comes after the first page's
+  useEffect(() => {
+    const stop = import('@counterfoil/kit/web/form/hidden-drafts.ts').then(
+      ({ keepWhileHidden }) => keepWhileHidden(),
+      () => undefined,
+    )
+    return () => void stop.then((end) => end?.())
+  }, [])
+
   useEffect(() => {
     let isWarned = false
     return noticeExpiry(

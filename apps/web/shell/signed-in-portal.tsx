@@ -2,13 +2,15 @@ import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { createClient } from '@counterfoil/kit/web/calls/call.ts'
 import { createQueryClient } from '@counterfoil/kit/web/calls/query-client.ts'
 import { ClientProvider } from '@counterfoil/kit/web/calls/use-call.ts'
+import { hasDrafts } from '@counterfoil/kit/web/form/draft-store.ts'
 import { Snackbars } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { ErrorState } from '@counterfoil/kit/web/page/states.tsx'
 import { type UserContext, UserProvider } from '@counterfoil/kit/web/session/user.tsx'
 import { hasChosenLanguage, useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { ThemeProvider } from '@counterfoil/kit/web/theme/theme-provider.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { confirm } from '../confirmation/confirmation.ts'
 import { ConfirmationOutlet } from '../confirmation/confirmation-outlet.tsx'
 import { useSignedIn } from '../session/session-context.tsx'
@@ -17,7 +19,6 @@ import { SignInFirst } from '../session/sign-in-first.tsx'
 import { AppStoreProvider, useAppState } from '../state/app-state-context.tsx'
 import { AppStore } from '../state/app-store.ts'
 import { useClientSettings } from '../state/client-settings.ts'
-import { DraftNotice } from '../state/draft-notice.tsx'
 import { modeStorageKey } from '../state/mode.rules.ts'
 import { ModeProvider } from '../state/mode-provider.tsx'
 import { useLoadedUser } from '../state/use-loaded-user.ts'
@@ -26,6 +27,10 @@ import { KeptPreferences } from './kept-preferences.tsx'
 import { usePageIcon } from './page-icon.ts'
 import { Shell } from './shell.tsx'
 import { Splash } from './splash.tsx'
+
+const DraftNotice = lazyPart(() =>
+  import('../state/draft-notice.tsx').then((file) => file.DraftNotice),
+)
 
 /** The portal of the signed-in user; other visitors sign in first. */
 export function SignedInPortal() {
@@ -36,6 +41,7 @@ export function SignedInPortal() {
 /** The portal of one user: cached data of one user is not shared with the next. */
 function Workspace() {
   const queries = useMemo(createQueryClient, [])
+  const [hadDrafts] = useState(hasDrafts)
   const store = useMemo(() => new AppStore(localStorage.getItem(modeStorageKey)), [])
   return (
     <QueryClientProvider client={queries}>
@@ -43,7 +49,7 @@ function Workspace() {
         <WithUser>
           <ModeProvider>
             <SessionKeeper />
-            <DraftNotice />
+            <Suspense>{hadDrafts && <DraftNotice />}</Suspense>
             <KeptPreferences>
               <Shell />
             </KeptPreferences>

@@ -53,3 +53,28 @@ test('what a colleague submitted is not replaced unseen', async () => {
   const sent = asked.filter(({ method, path }) => method === 'POST' && !path.includes('/fs/'))
   expect(sent.map(({ body }) => (body as { replaces: unknown }).replaces)).toEqual([null, 3])
 })
+
+test('Escape asks before a dialog goes with the photographs that were chosen in it', async () => {
+  sendUploadsByFetch()
+  const asked = answerFetch(({ method, path }) => {
+    if (method === 'GET') return [missing]
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    return path.includes('/fs/') && { fileId: id, name: 'scan.pdf', contentType: '', size: 1 }
+  })
+  renderInPortal(<BoardingDocuments />, {
+    audience: 'merchant',
+    permissions: ['manageMerchantDocuments'],
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Submit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Bank statement' })
+  fireEvent.change(document.querySelector('input[type=file]') as Element, {
+    target: { files: [new File(['%PDF-1.4'], 'scan.pdf', { type: 'application/pdf' })] },
+  })
+  const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Submit' })
+  await waitFor(() => expect(submit.disabled).toBe(false))
+  fireEvent.keyDown(submit, { key: 'Escape' })
+  const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' })
+  expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
+  fireEvent.click(within(question).getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true))
+})

@@ -340,6 +340,21 @@ describe('files', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('are there again with the text after the page was loaded anew, until the ticket has them', async () => {
+    await show(merchant)
+    await fill()
+    await attach('a.txt')
+    cleanup()
+    await show(merchant)
+    expect(screen.getByText('a.txt')).toBeDefined()
+    await type(/^Category/, 'Processing')
+    await press('Send')
+    expect(ticketSent().references).toContainEqual({ key: 'File', value: 'id of a.txt' })
+    cleanup()
+    await show(merchant)
+    expect(screen.queryByText('a.txt')).toBeNull()
+  })
+
   test('cancelling without files says nothing', async () => {
     await show(merchant)
     await press('Cancel')

@@ -55,11 +55,14 @@ export default function ContactSupport({ request }: { request: SupportRequest })
     },
   )
   const [tenantId, recipient, customerId] = form.watch(['tenantId', 'recipient', 'customerId'])
-  const [shown, setShown] = useState<ReadonlySet<OptionalPart>>(new Set())
   const attachments = useAttachments(tenantId)
+  const [shown, setShown] = useState<ReadonlySet<OptionalPart>>(
+    () => new Set(attachments.count === 0 ? [] : ['attachments']),
+  )
   const forgetTyped = useKeptTyping(form)
   const create = useCreateTicket(() => {
     forgetTyped()
+    attachments.forget()
     endSupportRequest()
   })
   useRequestedReferences(request, form, (part) => setShown((now) => new Set(now).add(part)))

@@ -1,6 +1,8 @@
 /** What was typed into a form, by the names of its fields. */
 export type DraftValues = Readonly<Record<string, unknown>>
 
+export type Sending = 'running' | 'unanswered'
+
 /** A form that is open now. */
 export interface OpenForm {
   /** The user's id. */
@@ -9,6 +11,10 @@ export interface OpenForm {
   readonly name: string
   /** Without what must never be stored (`withoutSecrets`); undefined while nothing has been typed. */
   read(): DraftValues | undefined
+  /** Whether it is being sent, or was sent and no answer came. */
+  sending?(): Sending | undefined
+  /** Set by what has to know that it is closed. */
+  onGone?: () => void
 }
 
 export interface Draft {
@@ -19,14 +25,16 @@ export interface Draft {
   readonly values: DraftValues
   /** The page was left while it was typed; otherwise the user was signed out. */
   readonly isLeft?: boolean
+  /** It was sent, and no answer came: it may be stored already. */
+  readonly isUnanswered?: boolean
 }
 
 /** What tells one draft from another. */
-type DraftKey = Pick<Draft, 'owner' | 'path' | 'name'>
+export type DraftKey = Pick<Draft, 'owner' | 'path' | 'name'>
 
 /** In the tab's own storage: it survives the way to the sign-in and back, and goes with the tab. */
 const storageKey = 'Drafts'
-const open = new Set<OpenForm>()
+export const openForms = new Set<OpenForm>()
 
 /** The page and, where one is open in a drawer, the record: what was typed into one is not offered in another. */
 export function draftPlace({ pathname, search } = window.location): string {
@@ -35,55 +43,38 @@ export function draftPlace({ pathname, search } = window.location): string {
 }
 
 export function registerForm(form: OpenForm): () => void {
-  open.add(form)
+  openForms.add(form)
   return () => {
-    open.delete(form)
+    openForms.delete(form)
+    form.onGone?.()
   }
 }
 
 /** Whether something typed stands in an open form. */
-export const hasTyped = (): boolean => [...open].some(({ read }) => read() !== undefined)
+export const hasTyped = (): boolean => [...openForms].some(({ read }) => read() !== undefined)
 
 /** Keeps what stands in the open forms, because the user is about to be signed out without having asked for it. */
 export function keepDrafts(path = draftPlace()): void {
-  const kept = [...open].flatMap(({ owner, name, read }) => {
-    const typed = read()
-    return typed === undefined ? [] : [{ owner, path, name, values: typed }]
+  const kept = [...openForms].flatMap(({ owner, name, read, sending }) => {
+    const values = read()
+    // what runs now is refused with the session
+    const isUnanswered = sending?.() === 'unanswered'
+    return values === undefined ? [] : [{ owner, path, name, values, isUnanswered }]
   })
   if (kept.length === 0) return
-  store([...stored().filter((old) => !kept.some((draft) => isSame(old, draft))), ...kept])
+  storeDrafts([
+    ...storedDrafts().filter((old) => !kept.some((draft) => isSameDraft(old, draft))),
+    ...kept,
+  ])
 }
 
-/**
- * Keeps what stands in one form, without secrets, because its page is left by the browser's own buttons or by another screen.
- */
-export function keepLeft(draft: DraftKey & { readonly values: DraftValues }): void {
-  const kept = { ...draft, isLeft: true }
-  store([...stored().filter((old) => !isSame(old, draft)), kept])
-}
-
-export function findDraft(sought: DraftKey): Draft | undefined {
-  return stored().find((draft) => isSame(draft, sought))
-}
-
-export function dropDraft(dropped: DraftKey): void {
-  store(stored().filter((draft) => !isSame(draft, dropped)))
-}
-
-/**
- * What this user was signed out of; what others did on the same tab is none of anybody's business any more. What they left
- * themselves they find where it was.
- */
-export function draftsOnlyOf(owner: string): readonly Draft[] {
-  const own = stored().filter((draft) => draft.owner === owner)
-  store(own)
-  return own.filter(({ isLeft }) => isLeft !== true)
-}
-
-const isSame = (one: DraftKey, other: DraftKey) =>
+export const isSameDraft = (one: DraftKey, other: DraftKey) =>
   one.owner === other.owner && one.path === other.path && one.name === other.name
 
-function stored(): readonly Draft[] {
+/** Whether anything was kept in this tab. */
+export const hasDrafts = (): boolean => sessionStorage.getItem(storageKey) !== null
+
+export function storedDrafts(): readonly Draft[] {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
   } catch {
@@ -91,7 +82,7 @@ function stored(): readonly Draft[] {
   }
 }
 
-function store(drafts: readonly Draft[]) {
+export function storeDrafts(drafts: readonly Draft[]) {
   if (drafts.length === 0) sessionStorage.removeItem(storageKey)
   else sessionStorage.setItem(storageKey, JSON.stringify(drafts))
 }

@@ -2,21 +2,25 @@ import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { CallProblem } from '../calls/problem.ts'
 import { Dialog } from '../overlays/dialog.tsx'
 import { SideDrawer } from '../overlays/side-drawer.tsx'
-import { draftsOnlyOf, keepDrafts } from './draft-store.ts'
+import { keepDrafts } from './draft-store.ts'
 import { TextField } from './fields.tsx'
 import { Form, useSchemaForm } from './form.tsx'
+import { keepWhileHidden } from './hidden-drafts.ts'
+import { draftsOnlyOf } from './left-drafts.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 const refund = z.object({ reason: z.string(), reference: z.string(), cardNumber: z.string() })
 
 let saves = () => {}
+let problem: CallProblem | null = null
 
 function RefundForm() {
   const form = useSchemaForm(refund, { reason: '', reference: 'R-1', cardNumber: '' })
   return (
-    <Form form={form} onSubmit={() => saves()}>
+    <Form form={form} problem={problem} onSubmit={() => saves()}>
       <TextField name="reason" label="Reason" />
       <TextField name="reference" label="Reference" />
       <TextField name="cardNumber" label="Card" />
@@ -32,6 +36,7 @@ const ada = { id: 'ada' }
 beforeEach(() => {
   sessionStorage.clear()
   saves = () => {}
+  problem = null
 })
 afterEach(() => cleanup())
 
@@ -168,6 +173,28 @@ describe('a drawer over what was typed and not saved', () => {
     expect(shownIn('Card')).toBe('')
   })
 
+  test.each([
+    [0, /^This was sent, but no answer came/],
+    [409, 'You left before this was saved.'],
+  ])('gone by Back after %i it says what is known', (status, said) => {
+    problem = new CallProblem('No', { status })
+    opened()
+    type('Reason', 'Damaged in transit')
+    cleanup()
+    opened()
+    expect(screen.queryByText(said)).not.toBeNull()
+  })
+
+  test('gone with the session it is said to be that', () => {
+    opened()
+    type('Reason', 'Damaged in transit')
+    keepDrafts()
+    cleanup()
+    expect(draftsOnlyOf('ada').length).toBe(1)
+    opened()
+    expect(screen.queryByText('You were signed out while you were typing here.')).not.toBeNull()
+  })
+
   test('saved it is not offered again', async () => {
     opened()
     type('Reason', 'Damaged in transit')
@@ -218,5 +245,84 @@ describe('a dialog over what was typed and not saved', () => {
     fireEvent.keyDown(screen.getByLabelText('Reason'), { key: 'Escape' })
     fireEvent.click(within(await question()).getByRole('button', { name: 'Discard' }))
     expect(closed).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a page that goes out of sight', () => {
+  const restore = () => screen.queryByRole('button', { name: 'Restore what I typed' })
+  let stop = () => {}
+  function turn(visibility: DocumentVisibilityState) {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  function typeAndTurnAway() {
+    renderInPortal(<RefundForm />, ada)
+    type('Reason', 'Damaged in transit')
+    type('Card', '4242 4242 4242 4242')
+    turn('hidden')
+  }
+  /** What another document finds: this one's forms end without a word. */
+  function endUnseen() {
+    const kept = { ...sessionStorage }
+    cleanup()
+    for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value)
+    turn('visible')
+    renderInPortal(<RefundForm />, ada)
+  }
+  beforeEach(() => {
+    stop = keepWhileHidden()
+  })
+  afterEach(() => {
+    stop()
+    vi.restoreAllMocks()
+  })
+
+  test('and is ended there offers what was typed, without its secrets', () => {
+    typeAndTurnAway()
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/4242/)
+    endUnseen()
+    expect(screen.queryByText('You left before this was saved.')).not.toBeNull()
+    fireEvent.click(restore() as HTMLElement)
+    expect(shownIn('Reason')).toBe('Damaged in transit')
+    expect(shownIn('Card')).toBe('')
+  })
+
+  test('and is loaded anew too', () => {
+    renderInPortal(<RefundForm />, ada)
+    type('Reason', 'Damaged in transit')
+    window.dispatchEvent(new Event('pagehide'))
+    endUnseen()
+    expect(restore()).not.toBeNull()
+  })
+
+  test('and comes back leaves nothing behind', () => {
+    typeAndTurnAway()
+    turn('visible')
+    expect({ ...sessionStorage }).toEqual({})
+    expect(shownIn('Card')).toBe('4242 4242 4242 4242')
+  })
+
+  test('offers nothing of what was saved meanwhile', () => {
+    typeAndTurnAway()
+    cleanup()
+    expect({ ...sessionStorage }).toEqual({})
+  })
+
+  test('says of what was being sent that it may have arrived', () => {
+    saves = () => new Promise<void>(() => {})
+    renderInPortal(<RefundForm />, ada)
+    type('Reason', 'Damaged in transit')
+    fireEvent.submit(screen.getByLabelText('Reason').closest('form') as HTMLFormElement)
+    turn('hidden')
+    endUnseen()
+    expect(screen.queryByText(/^This was sent, but no answer came/)).not.toBeNull()
+  })
+
+  test('is offered as what it is where the session ends meanwhile', () => {
+    typeAndTurnAway()
+    keepDrafts()
+    cleanup()
+    renderInPortal(<RefundForm />, ada)
+    expect(screen.queryByText('You were signed out while you were typing here.')).not.toBeNull()
   })
 })

@@ -5,13 +5,13 @@ import { useMaybeUser } from '../session/user.tsx'
 import { useTexts } from '../texts/i18n.tsx'
 import classes from './draft.module.css'
 import {
+  type Draft,
   type DraftValues,
   draftPlace,
-  dropDraft,
-  findDraft,
-  keepLeft,
   registerForm,
+  type Sending,
 } from './draft-store.ts'
+import { dropDraft, findDraft, keepLeft } from './left-drafts.ts'
 import { type UnsavedForm, useFormInside } from './unsaved.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -20,6 +20,8 @@ const msg = messagesOf(import.meta.url)
 const texts = msg({
   offer: 'You were signed out while you were typing here.',
   left: 'You left before this was saved.',
+  unanswered:
+    'This was sent, but no answer came. Check whether it has arrived before you send it again.',
   restore: 'Restore what I typed',
   discard: 'Discard',
 })
@@ -31,6 +33,8 @@ export interface DraftedForm {
   read(): DraftValues | undefined
   /** A form that goes now was saved. */
   isTaken?(): boolean
+  /** Whether it is being sent, or was sent and no answer came. */
+  sending?(): Sending | undefined
   /** Of a page: what is left in it by another screen is offered there again, as in a drawer. */
   readonly keepsLeft?: boolean | undefined
   /** Puts back what was typed; fields that held secrets are not among it. */
@@ -56,12 +60,20 @@ export function DraftOffer(props: DraftedForm) {
   const [draft, setDraft] = useState(() => key && findDraft(key))
   useEffect(() => {
     if (owner === undefined) return
-    return registerForm({ owner, name, read: () => harmless(form.current.read()) })
+    return registerForm({
+      ...{ owner, name },
+      read: () => harmless(form.current.read()),
+      sending: () => form.current.sending?.(),
+    })
   }, [owner, name])
 
   useKeptWhenLeft(
     key,
-    () => (form.current.isTaken?.() ? undefined : harmless(form.current.read())),
+    () => {
+      const { isTaken, read, sending } = form.current
+      const values = isTaken?.() === true ? undefined : harmless(read())
+      return values && { values, isUnanswered: sending?.() === 'unanswered' }
+    },
     props.keepsLeft === true,
   )
 
@@ -71,8 +83,10 @@ export function DraftOffer(props: DraftedForm) {
     setDraft(undefined)
   }
   return (
-    <div className={classes.offer} role="status">
-      <span className={classes.text}>{draft.isLeft === true ? t.left : t.offer}</span>
+    <div className={classes.offer} role="status" data-draft-offer>
+      <span className={classes.text}>
+        {draft.isUnanswered === true ? t.unanswered : draft.isLeft === true ? t.left : t.offer}
+      </span>
       <Button
         size="compact-sm"
         onClick={() => {
@@ -96,7 +110,11 @@ interface DraftKey {
 }
 
 /** A form that goes without having been saved or closed on purpose, by Back or another screen, can be taken up. */
-function useKeptWhenLeft(key: DraftKey | undefined, read: DraftedForm['read'], keepsLeft: boolean) {
+function useKeptWhenLeft(
+  key: DraftKey | undefined,
+  read: () => Pick<Draft, 'values' | 'isUnanswered'> | undefined,
+  keepsLeft: boolean,
+) {
   const now = useRef(read)
   now.current = read
   const form = useMemo(() => {
@@ -113,8 +131,8 @@ function useKeptWhenLeft(key: DraftKey | undefined, read: DraftedForm['read'], k
   const isKept = keepsLeft || isKeptAround
   useEffect(
     () => () => {
-      const values = form.at.isDiscarded ? undefined : now.current()
-      if (isKept && key !== undefined && values !== undefined) keepLeft({ ...key, values })
+      const typed = form.at.isDiscarded ? undefined : now.current()
+      if (isKept && key !== undefined && typed !== undefined) keepLeft({ ...key, ...typed })
     },
     [form, isKept, key],
   )

@@ -18,6 +18,7 @@ import type { CallProblem } from '../calls/problem.ts'
 import { ProblemNote } from '../overlays/dialog.tsx'
 import { useViewAs } from '../session/user.tsx'
 import { DraftOffer } from './draft.tsx'
+import type { Sending } from './draft-store.ts'
 import classes from './form.module.css'
 import { useIssueTexts } from './issue-texts.ts'
 
@@ -111,6 +112,13 @@ export function Form<In extends FieldValues, Out>(props: {
           about={props.about}
           keepsLeft={props.keepsLeft}
           isTaken={() => once.isAtWork.current || props.settled?.current === true}
+          sending={() =>
+            once.isAtWork.current
+              ? 'running'
+              : problem?.isOutcomeUnknown === true
+                ? 'unanswered'
+                : undefined
+          }
         />
         {isRefused ? (
           <fieldset disabled className={classes.refused}>
@@ -198,11 +206,13 @@ function FormDraft<In extends FieldValues, Out>({
   about = '',
   keepsLeft,
   isTaken,
+  sending,
 }: {
   form: UseFormReturn<In, unknown, Out>
   about?: string | undefined
   keepsLeft: boolean | undefined
   isTaken(): boolean
+  sending(): Sending | undefined
 }) {
   const { isDirty, defaultValues } = form.formState
   return (
@@ -210,10 +220,13 @@ function FormDraft<In extends FieldValues, Out>({
       name={[about, ...Object.keys(defaultValues ?? {}).sort()].join(' ')}
       read={() => (isDirty ? form.getValues() : undefined)}
       isTaken={isTaken}
+      sending={sending}
       keepsLeft={keepsLeft}
       restore={(values) => {
         for (const [name, value] of Object.entries(values)) {
-          form.setValue(name as Path<In>, value as never, { shouldDirty: true })
+          // or a button that waits for a form without mistakes waits on; what was left empty is no mistake yet
+          const shouldValidate = value !== ''
+          form.setValue(name as Path<In>, value as never, { shouldDirty: true, shouldValidate })
         }
       }}
     />

@@ -59,6 +59,19 @@ test('Back closes the dialog and not its page, and asks first where something wa
   window.removeEventListener('popstate', router)
 })
 
+test('Back closes a dialog of the first page too, below which is the sign-in', async () => {
+  window.history.replaceState({ idx: 0, key: 'first' }, '')
+  vi.spyOn(window.history, 'go').mockImplementation((by = 0) => {
+    go(window.history.state.idx + by)
+  })
+  renderInPortal(<Payment />)
+  await screen.findByLabelText('Why')
+  expect(window.history.state).toEqual({ idx: 1, key: 'first' })
+  go(0)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(window.history.state).toEqual({ idx: 1 })
+})
+
 test('Back from an entry without a place, as the link past the menu makes one, goes back by one entry', async () => {
   window.history.replaceState(null, '')
   const went = vi.spyOn(window.history, 'go').mockImplementation(() => undefined)

@@ -36,6 +36,15 @@ function stay(event: PopStateEvent) {
 // added when the portal begins, before the router's listener: a window calls its listeners in the order of their adding
 window.addEventListener('popstate', stay)
 
+/**
+ * Below the first page of a sign-in is the provider's, another document: Back would go there with all that is open, and no
+ * event says so. The page gets a second entry, once, which the router counts as it counts its own.
+ */
+function standAboveFirst() {
+  const { state } = window.history
+  if (placeNow() === 0) window.history.pushState({ ...state, idx: 1 }, '')
+}
+
 /** On a phone Back is how one closes what stands over the page; it would leave the page, with what was typed. */
 export function useClosedByBack(isOpen: boolean, close: () => void) {
   const panel = useRef<Panel>({ close, place: undefined })
@@ -44,6 +53,8 @@ export function useClosedByBack(isOpen: boolean, close: () => void) {
   })
   useEffect(() => {
     if (!isOpen) return
+    standAboveFirst()
+    panel.current = { ...panel.current, place: placeNow() }
     open.push(panel)
     return () => {
       open.splice(open.indexOf(panel), 1)

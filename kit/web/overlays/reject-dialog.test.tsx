@@ -2,9 +2,13 @@ import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { keepDrafts } from '../form/draft-store.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
 
 function open() {
   const onReject = vi.fn()
@@ -37,4 +41,16 @@ test('without a reason nothing is saved, and it says so [dialogs.reject.required
   expect(await screen.findByText('Reject reason is required')).toBeTruthy()
   expect(save().disabled).toBe(true)
   expect(onReject).not.toHaveBeenCalled()
+})
+
+test('what was typed before a sign-out can be saved as soon as it is restored', async () => {
+  open()
+  await userEvent.type(await screen.findByRole('textbox'), 'The name cannot be read')
+  keepDrafts()
+  cleanup()
+  const { onReject } = open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore what I typed' }))
+  await waitFor(() => expect(save().disabled).toBe(false))
+  await userEvent.click(save())
+  await waitFor(() => expect(onReject).toHaveBeenCalledWith('The name cannot be read'))
 })

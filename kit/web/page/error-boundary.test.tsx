@@ -5,7 +5,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../calls/call.ts'
 import { CallProblem } from '../calls/problem.ts'
-import { findDraft, registerForm } from '../form/draft-store.ts'
+import { registerForm } from '../form/draft-store.ts'
+import { findDraft } from '../form/left-drafts.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 let failure: Error | null = null

@@ -25,6 +25,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { useFormInside } from '../form/unsaved.ts'
 import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import classes from './file-upload.module.css'
 import {
@@ -99,6 +100,10 @@ export function useUploads(queue: UploadQueue) {
   }
 }
 
+/** Whether files were chosen here, which go with the dialog that they were chosen in. */
+const isHoldingFiles = (queue: UploadQueue) =>
+  queue.state().files.some(({ file }) => file instanceof File)
+
 /**
  * Choosing files by a button or by dropping them, and the list of what became of each. `limits` says what this place
  * takes where that is less than what every upload may be.
@@ -113,6 +118,7 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
   const [isOver, setOver] = useState(false)
   const format = useFileSize()
   const hint = useId()
+  useFormInside(useMemo(() => ({ isUnsaved: () => isHoldingFiles(queue), discard() {} }), [queue]))
 
   function drop(event: DragEvent) {
     event.preventDefault()
