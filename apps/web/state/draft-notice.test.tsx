@@ -31,7 +31,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('whoever comes back to a page whose form is closed reads that it can be opened', async () => {
+test('after a sign-in to a page whose form is closed a message says that it can be opened', async () => {
   renderInPortal(<DraftNotice />, { id: 'ada' })
   await pass(2000)
   expect(snackbars()).toContain('Your input was saved. Open the form again to continue.')
