@@ -43,6 +43,17 @@ export async function fund(
   )
 }
 
+/** Sets the status of Harbour Books' account. */
+export async function setMerchantStatus(
+  { test }: Pick<TestApi, 'test'>,
+  status: 'Active' | 'Suspended',
+): Promise<void> {
+  await test.owner.query('update app.merchant set merchant_status = $2 where id = $1', [
+    merchantId,
+    status,
+  ])
+}
+
 /** The context of a worker whose clock is ahead, so that nothing waits for its time. */
 export const workerOf = ({ test }: Pick<TestApi, 'test'>, aheadMs = 120_000): JobContext => ({
   ...jobContextOf(test),

@@ -1,5 +1,10 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
-import { accounts, carryOut, fund, merchantId } from '@counterfoil/tools/testing/payout-orders.ts'
+import {
+  accounts,
+  carryOut,
+  fund,
+  setMerchantStatus,
+} from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
 
 const testApi = await openTestApi()
@@ -63,18 +68,13 @@ test('a payee’s name holds nothing that its approver cannot see, as a benefici
 test('a payout changes with what is shown of it, and not when its rail is asked once more', async () => {
   const { id } = await pay('po-5', 'PO 5')
   await approve(id)
-  const setStatus = (status: string) =>
-    testApi.test.owner.query('update app.merchant set merchant_status = $2 where id = $1', [
-      merchantId,
-      status,
-    ])
-  await setStatus('Suspended')
+  await setMerchantStatus(testApi, 'Suspended')
   await carryOut(testApi)
   const held = await ask(`/v1/payouts/${id}`)
   expect(held.reason).toMatchObject({ code: 'payout.merchant_not_active' })
   await carryOut(testApi, 60 * 60_000)
   expect(await ask(`/v1/payouts/${id}`)).toEqual(held)
-  await setStatus('Active')
+  await setMerchantStatus(testApi, 'Active')
   const paid = async () => {
     await carryOut(testApi, 2 * 60 * 60_000)
     return ask(`/v1/payouts/${id}`)

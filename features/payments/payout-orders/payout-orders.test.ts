@@ -9,6 +9,7 @@ import {
   checkPayee,
   fund,
   merchantId,
+  setMerchantStatus,
   tenantId,
   workerOf,
 } from '@counterfoil/tools/testing/payout-orders.ts'
@@ -477,12 +478,7 @@ test('a merchant whose account is not active is paid nothing: what was approved 
   const payee = await beneficiary(accounts.paid)
   const { id } = (await pay(payee, 700)).json()
   await approve(id)
-  const setStatus = (status: string) =>
-    testApi.test.owner.query('update app.merchant set merchant_status = $2 where id = $1', [
-      merchantId,
-      status,
-    ])
-  await setStatus('Suspended')
+  await setMerchantStatus(testApi, 'Suspended')
   try {
     await carryOut(testApi)
     expect((await ask('GET', `/api/payouts/${id}`)).json()).toMatchObject({
@@ -493,7 +489,7 @@ test('a merchant whose account is not active is paid nothing: what was approved 
       ...{ status: 409, code: 'payout.merchant_not_active' },
     })
   } finally {
-    await setStatus('Active')
+    await setMerchantStatus(testApi, 'Active')
   }
   await until(id, 'paid', 60 * 60_000)
   expect((await ask('GET', `/api/payouts/${id}`)).json().code).toBe(null)

@@ -1,19 +1,9 @@
-import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
-import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
-import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
-import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { offerFixture } from '@counterfoil/features/pricing/offers/testing/offer-fixture.public.ts'
+import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { routes } from './offers.routes.ts'
 
-const db = await testDatabase()
-const { call } = await testServer(db, routes, callerFinder(db.database))
-const tenant = await makeTenant(db, {})
-const merchant = await makeMerchant(db, { tenant_id: tenant.id })
-const operator = await makeUser(db, {
-  ...{ tenant_id: tenant.id, user_type: 'tenant' },
-  permissions: ['CRM.Organization.View', 'CRM.Organization.Edit'],
-})
+const { db, call, tenant, merchant, operator } = await offerFixture()
 const customer = await makeUser(db, {
   ...{ tenant_id: tenant.id, user_type: 'merchant', merchant_id: merchant.id },
   permissions: ['viewMerchantPortalProposals'],
