@@ -6,6 +6,7 @@ import {
   jobEngine,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { bookQuotedPayout } from '@counterfoil/features/payments/suspense/known-bookings.public.ts'
+import { matchRest } from '@counterfoil/features/payments/suspense/match-rest.public.ts'
 import { bookQuotedReturn } from '@counterfoil/features/payments/suspense/return-transfer.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -77,12 +78,12 @@ async function settleItem(engine: Engine, item: Item, bankName: string): Promise
   if (reason !== undefined && !isOurs) {
     if (await settlePayout(engine, item)) return
     const named = found.length === 1 ? payment : undefined
-    await closeUnmatched(engine, item, { reason, payment: named })
+    await closeUnmatched(engine, item, bankName, { reason, payment: named })
     return
   }
   if (payment === undefined) throw new Error('A line that pays quotes a payment')
   if (!isOurs && !(await capture(engine, item, payment, bankName))) {
-    await closeUnmatched(engine, item, { reason: 'not_waiting', payment })
+    await closeUnmatched(engine, item, bankName, { reason: 'not_waiting', payment })
     return
   }
   await engine.transaction((db) => closeItem(db, item.id, { reason: null, payment }))
@@ -109,16 +110,25 @@ function settlePayout(engine: Engine, item: Item): Promise<boolean> {
   })
 }
 
-/** What the bank booked and no payment explains is in suspense until somebody finds out whose it is. */
+/**
+ * What the bank booked and no payment explains is in suspense until somebody finds out whose it is. The rest of a payment of
+ * which parts were matched by hand is matched at once.
+ */
 function closeUnmatched(
   engine: Engine,
   item: Item,
+  bankName: string,
   end: { readonly reason: UnmatchedReason; readonly payment: Found | undefined },
 ): Promise<void> {
   return engine.transaction(async (db) => {
     if (!(await closeItem(db, item.id, end)) || item.amount_minor === 0n) return
     const { id, currency, amount_minor: amountMinor } = item
     await postUnmatched(db, { id, currency, amountMinor, at: engine.now() })
+    if (end.reason !== 'other_amount' || end.payment === undefined) return
+    const by = engine.actor.id
+    if (by === null) throw new Error('A statement is uploaded by somebody')
+    const use = { transferId: id, reason: causeOf(item, bankName), by }
+    await matchRest(db, engine, use, { paymentId: end.payment.id, amountMinor })
   })
 }
 

@@ -27,7 +27,8 @@ import type { KnownBooking } from './suspense.schema.ts'
 // Uses of money in suspense, each in the caller's transaction: everything of it, or nothing. Locks are taken in one order: the
 // transfer, the payments, then what was cleared.
 
-interface Use {
+/** Of which transfer, why and by whom. */
+export interface Use {
   readonly transferId: string
   readonly reason: string
   readonly by: string

@@ -97,6 +97,41 @@ test('a part that is taken back while the rest is matched counts once or not at 
   }
 })
 
+test('the rest of a payment that was paid in part, with its reference, completes it by itself', async () => {
+  const { id, accountReference } = await waitingPayment(5006)
+  const [part = '', less = ''] = await booked(
+    { amount: 2006, reference: accountReference },
+    { amount: 2999, reference: accountReference },
+  )
+  await match(operator, part, id, 2006)
+  // another amount than the rest waits for somebody
+  const [more = ''] = await booked({ amount: 3001, reference: accountReference })
+  const cleared = async () => {
+    const { rows } = await owner.query(
+      `select i.cleared_minor::int as cleared from bank_order_item i
+       where i.id = any ($1) order by array_position($1, i.id)`,
+      [[part, less, more]],
+    )
+    return rows.map((row) => row.cleared)
+  }
+  expect(await cleared()).toEqual([2006, 0, 0])
+  const [rest = ''] = await booked({ amount: 3000, reference: accountReference })
+  expect(await facts(rest)).toEqual({ cleared: 3000, state: 'posted' })
+  expect(await cleared()).toEqual([2006, 0, 0])
+  const { rows } = await owner.query(
+    `select p.status, p.captured_minor::int as captured, e.cause from payment p
+     join payment_event e on e.tenant_id = p.tenant_id and e.payment_id = p.id and e.type = 'payment.captured'
+     where p.id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { status: 'captured', captured: 5006, cause: `Barclays: ${accountReference}` },
+  ])
+  // what comes once more is not known
+  const [again = ''] = await booked({ amount: 3000, reference: accountReference })
+  expect(await facts(again)).toBeUndefined()
+})
+
 test.each(['paid in full by its payer', 'declined'])(
   'what was collected for a payment that is then %s is open again',
   async (end) => {
@@ -134,7 +169,7 @@ test.each(['paid in full by its payer', 'declined'])(
   },
 )
 
-async function facts(transfer: string): Promise<object> {
+async function facts(transfer: string): Promise<object | undefined> {
   const { rows } = await owner.query(
     `select i.cleared_minor::int as cleared, c.state from bank_order_item i
      join suspense_clearing c on c.tenant_id = i.tenant_id and c.bank_order_item_id = i.id where i.id = $1`,
