@@ -43,7 +43,7 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     threeDSecure: payment.threeDSecure,
     declineCode: payment.declineCode,
     declineReason: payment.declineReason,
-    declineAdvice: payment.declineAdvice ?? adviceOfSchemes(payment),
+    declineAdvice: adviceOf(payment),
     nextAction: payment.nextAction,
     authorisationExpiresAt: payment.authorisationExpiresAt?.toISOString() ?? null,
     createdAt: payment.createdAt.toISOString(),
@@ -52,10 +52,13 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
   }
 }
 
-/** After a decline that the tenant has not mapped, a stored card is stopped all the same: without a word it would be tried again. */
-function adviceOfSchemes({ declineCode }: Payment): MerchantPayment['declineAdvice'] {
-  if (declineCode === null || stopAfter(declineCode, undefined) === undefined) return null
-  return { retry: 'never', payer: null, merchant: null }
+/**
+ * As the tenant maps the decline; but never again after one that stops a stored card, however it is mapped, or not at all:
+ * card schemes forbid it.
+ */
+function adviceOf({ declineCode, declineAdvice }: Payment): MerchantPayment['declineAdvice'] {
+  if (declineCode === null || stopAfter(declineCode, undefined) === undefined) return declineAdvice
+  return { payer: null, merchant: null, ...declineAdvice, retry: 'never' }
 }
 
 interface AnsweredOperation {

@@ -291,6 +291,14 @@ test('after a decline that is final the merchant does not try again', async () =
     ...{ statusCode: 201, status: 'declined' },
     declineAdvice: { retry: 'never', payer: null, merchant: null },
   })
+  // also where the tenant maps it to something milder
+  const merchant = { en: 'Ask the payer', tr: 'Ödeyene sorun' }
+  await owner.query('update app.payment set decline_advice = $2 where id = $1', [
+    ...[declined.id, JSON.stringify({ retry: 'later', payer: null, merchant })],
+  ])
+  expect(await call('GET', `/payments/${declined.id}`)).toMatchObject({
+    declineAdvice: { retry: 'never', payer: null, merchant },
+  })
   for (const initiator of ['merchant', 'customer']) {
     expect(await refused(use(stolen, initiator))).toEqual([
       409,
