@@ -2022,6 +2022,7 @@ export interface PaymentPage {
   kind: string;
   max_minor: bigint | null;
   merchant_id: string;
+  metadata: Json | null;
   min_minor: bigint | null;
   mode: number;
   return_url: string | null;

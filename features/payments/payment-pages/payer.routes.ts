@@ -190,6 +190,7 @@ async function pay(
       storing,
       externalId: page.externalId,
       description: page.description,
+      metadata: page.metadata ?? undefined,
       customer: {
         email: order.email ?? page.customerEmail,
         country: page.customerCountry,

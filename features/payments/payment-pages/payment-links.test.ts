@@ -1,4 +1,5 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
+import { payersOf, tokenOf } from '@counterfoil/tools/testing/payers.ts'
 import { expect, test } from 'vitest'
 
 const testApi = await openTestApi()
@@ -30,6 +31,38 @@ test('a link made in the portal has the website that its merchant chooses, of th
   })
   expect(made.json(), made.body).toMatchObject({ websiteId })
 })
+
+test.each(['/payment-links', '/checkout-sessions'])(
+  '%s: what a server keeps with a page its payments get, and neither payers nor the portal',
+  async (path) => {
+    const { api, asked, pay } = payersOf(testApi)
+    const metadata = { order: '6735', 'sepet no': 'ç-1' }
+    const own =
+      path === '/payment-links'
+        ? { description: 'A map', usage: 'multiple' }
+        : { externalId: 'S-1', returnUrl: 'https://shop.example/done' }
+    const made = await api('POST', path, { amount: 500, currency: 'GBP', metadata, ...own })
+    expect([made.statusCode, made.json()], made.body).toMatchObject([201, { metadata }])
+    const { id } = made.json()
+    expect((await api('GET', `${path}/${id}`)).json().metadata).toEqual(metadata)
+    const page = await asked(tokenOf(made.json()))
+    const paid = (await pay(tokenOf(made.json()))).json()
+    expect((await api('GET', `/payments/${paid.id}`)).json().metadata).toEqual(metadata)
+    const entries = await testApi.test.owner.query(
+      'select e::text as text from app.audit_entry e where record_id = $1',
+      [id],
+    )
+    const shown = [page.body, JSON.stringify(paid), (await ask('GET', `/${id}`)).body]
+    for (const text of [...shown, ...entries.rows.map((one) => one.text)]) {
+      expect(text).not.toContain('6735')
+    }
+    expect(entries.rows).toHaveLength(1)
+    const long = await api('POST', path, {
+      ...{ amount: 500, currency: 'GBP', metadata: { order: 'x'.repeat(501) }, ...own },
+    })
+    expect(long.json()).toMatchObject({ status: 400, errors: [{ path: 'metadata.order' }] })
+  },
+)
 
 test.each(['ışıl', 'IŞIL', 'işil', 'isil cinar', 'IŞIL ÇINAR İÇİN'])(
   'a list finds what a Turkish text has in it, on any keyboard and in any case: %s',

@@ -1,3 +1,4 @@
+import { paymentMetadata } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   amountMinor,
@@ -12,7 +13,7 @@ import {
   newestFirstQuery,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { checkoutSession, offeredStorage, pageUsage, paymentLink } from './payment-pages.schema.ts'
+import { checkoutSession, merchantLink, offeredStorage, pageUsage } from './payment-pages.schema.ts'
 
 /** Where a payer goes back to: an address of the web. What is said of the payment stands before its fragment. */
 export const returnUrl = z
@@ -55,11 +56,17 @@ const fields = {
     ),
 }
 
-export const newLink = z.strictObject(fields).meta({
-  examples: [
-    { amount: 1250, currency: 'GBP', description: 'An order of two books', usage: 'single' },
-  ],
-})
+const metadata = paymentMetadata
+  .optional()
+  .describe(
+    'Kept for its payments, which get it, and answered with it; it is shown to no one else.',
+  )
+
+const examples = [
+  { amount: 1250, currency: 'GBP', description: 'An order of two books', usage: 'single' },
+]
+
+export const newLink = z.strictObject(fields).meta({ examples })
 
 export const createLink = endpoint({
   id: 'merchantApi.createPaymentLink',
@@ -67,8 +74,8 @@ export const createLink = endpoint({
   path: '/v1/payment-links',
   summary: 'Make a payment link: of a fixed amount, or of one that the payer chooses within limits',
   scope: 'payments:write',
-  body: newLink,
-  answer: paymentLink,
+  body: z.strictObject({ ...fields, metadata }).meta({ examples }),
+  answer: merchantLink,
   status: 201,
 })
 
@@ -82,7 +89,7 @@ export const listLinks = endpoint({
     externalId: z.string().max(100).optional().describe('Exactly this one.'),
     ...newestFirstQuery,
   }),
-  answer: newestFirstListOf(paymentLink),
+  answer: newestFirstListOf(merchantLink),
 })
 
 export const readLink = endpoint({
@@ -92,7 +99,7 @@ export const readLink = endpoint({
   summary: 'Read a payment link with its payments',
   scope: 'payments:read',
   params: idParams,
-  answer: paymentLink,
+  answer: merchantLink,
 })
 
 export const disableLink = endpoint({
@@ -103,7 +110,7 @@ export const disableLink = endpoint({
   scope: 'payments:write',
   params: idParams,
   body: z.strictObject({}),
-  answer: paymentLink,
+  answer: merchantLink,
 })
 
 /** Zero where the session saves a card and takes no payment. */
@@ -149,6 +156,7 @@ export const createSession = endpoint({
         .describe(
           'The payer may let the merchant keep the card, for these uses: the page shows what is agreed to.',
         ),
+      metadata,
     })
     .meta({
       examples: [

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { PaymentMetadata } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
@@ -33,6 +34,7 @@ export interface PageOrder {
   readonly returnUrl?: string | undefined
   readonly websiteId?: string | undefined
   readonly storeCard?: { readonly uses: readonly CardUse[] } | undefined
+  readonly metadata?: PaymentMetadata | undefined
   readonly customer?:
     | { readonly email?: string | undefined; readonly country?: string | undefined }
     | undefined
@@ -75,6 +77,7 @@ export async function createPage(
     customerCountry: order.customer?.country ?? null,
     websiteId: order.websiteId ?? null,
     cardUses: order.storeCard?.uses ?? null,
+    metadata: order.metadata ?? null,
     expiresAt:
       order.expiresAt === undefined
         ? kind === 'session'

@@ -1,3 +1,4 @@
+import type { PaymentMetadata } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { CardUse } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
@@ -28,6 +29,7 @@ export interface NewPage {
   readonly customerCountry: string | null
   readonly websiteId: string | null
   readonly cardUses: readonly CardUse[] | null
+  readonly metadata: PaymentMetadata | null
   readonly expiresAt: Date | null
   readonly createdBy: string | null
   readonly creatorName: string
@@ -57,6 +59,7 @@ export async function insertPage(db: Db, page: NewPage): Promise<void> {
       customer_country: page.customerCountry,
       website_id: page.websiteId,
       card_uses: page.cardUses === null ? null : [...page.cardUses],
+      metadata: page.metadata === null ? null : JSON.stringify(page.metadata),
       expires_at: page.expiresAt,
       created_by: page.createdBy,
       creator_name: page.creatorName,
@@ -102,6 +105,7 @@ function pages(db: Db) {
       'l.customer_country as customerCountry',
       'l.website_id as websiteId',
       sql<CardUse[] | null>`l.card_uses`.as('cardUses'),
+      sql<PaymentMetadata | null>`l.metadata`.as('metadata'),
       'l.expires_at as expiresAt',
       'l.disabled_at as disabledAt',
       'l.creator_name as creatorName',

@@ -21,7 +21,7 @@ import {
   lockPage,
   updatePageDisabled,
 } from './payment-pages.queries.ts'
-import { linkView, type PaymentPage, sessionView } from './payment-pages.rules.ts'
+import { merchantLinkView, type PaymentPage, sessionView } from './payment-pages.rules.ts'
 
 type ApiKeyContext = Context<ApiKeyCaller>
 
@@ -45,14 +45,17 @@ export const routes = (providers: Providers): Route[] => {
         const page = await createPage(db, order, { kind, merchantId, mode, creator, now })
         await context.audit(db, {
           ...{ type: 'payment_page', id: page.id, merchantId },
-          after: { ...order, kind },
+          // the metadata is the server's own
+          after: { ...order, metadata: undefined, kind },
         })
         return viewOf(page)
       },
     )
   return [
     merchantRoute(createLink, ({ body }, context) =>
-      create('link', createLink, body, context, (page) => linkView(page, publicUrl, context.now)),
+      create('link', createLink, body, context, (page) =>
+        merchantLinkView(page, publicUrl, context.now),
+      ),
     ),
     merchantRoute(listLinks, async ({ query }, { db, caller, now }) => {
       const { cursor: after, limit, externalId } = query
@@ -60,13 +63,17 @@ export const routes = (providers: Providers): Route[] => {
       const search = { merchantId, mode, externalId, after, limit: limit + 1 }
       const found = await listMerchantLinks(db, search)
       return pageOf(
-        found.map((page) => linkView(page, publicUrl, now)),
+        found.map((page) => merchantLinkView(page, publicUrl, now)),
         limit,
         after,
       )
     }),
     merchantRoute(readLink, async ({ params }, context) =>
-      linkView(await readOwn(context.db, context, 'link', params.id), publicUrl, context.now),
+      merchantLinkView(
+        await readOwn(context.db, context, 'link', params.id),
+        publicUrl,
+        context.now,
+      ),
     ),
     merchantRoute(disableLink, ({ params, body }, context) =>
       actOnceForMerchant(
@@ -82,7 +89,7 @@ export const routes = (providers: Providers): Route[] => {
             ...{ type: 'payment_page', id: page.id, merchantId: page.merchantId },
             after: { isDisabled: true },
           })
-          return linkView(page, publicUrl, context.now)
+          return merchantLinkView(page, publicUrl, context.now)
         },
       ),
     ),

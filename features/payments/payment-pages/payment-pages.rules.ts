@@ -1,4 +1,7 @@
-import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import type {
+  PaymentMetadata,
+  PaymentStatus,
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import {
   noCustomer,
   type StoredCard,
@@ -9,7 +12,7 @@ import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { type LanguageCode, localeOf } from '@counterfoil/kit/contract/languages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { LinkStatus, PageStatus, PaymentLink } from './payment-pages.schema.ts'
+import type { LinkStatus, MerchantLink, PageStatus, PaymentLink } from './payment-pages.schema.ts'
 
 export interface PagePayment {
   readonly id: string
@@ -43,6 +46,8 @@ export interface PaymentPage {
   readonly websiteId: string | null
   /** What payers may let the merchant keep the card for; null: they are not asked. */
   readonly cardUses: readonly CardUse[] | null
+  /** Of the merchant's server, for its payments. */
+  readonly metadata: PaymentMetadata | null
   readonly expiresAt: Date | null
   readonly disabledAt: Date | null
   readonly creatorName: string
@@ -232,6 +237,16 @@ export function linkView(page: PaymentPage, publicUrl: string, now: Date): Payme
   }
 }
 
+/** As `/v1` answers it: with what the portal does not show. */
+export const merchantLinkView = (
+  page: PaymentPage,
+  publicUrl: string,
+  now: Date,
+): MerchantLink => ({
+  ...linkView(page, publicUrl, now),
+  metadata: page.metadata,
+})
+
 export function sessionView(page: PaymentPage, publicUrl: string, now: Date) {
   return {
     id: page.id,
@@ -244,6 +259,7 @@ export function sessionView(page: PaymentPage, publicUrl: string, now: Date) {
     externalId: page.externalId,
     returnUrl: page.returnUrl ?? '',
     storeCard: offeredStorageOf(page),
+    metadata: page.metadata,
     mode: modeNameOf(page.mode),
     expiresAt: page.expiresAt?.toISOString() ?? null,
     createdAt: page.createdAt.toISOString(),

@@ -1,3 +1,4 @@
+import { paymentMetadata } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { usesField } from '@counterfoil/features/payments/stored-cards/stored-cards.schema.ts'
 import { currencyCode, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -15,7 +16,7 @@ export const offeredStorage = z.strictObject({
   uses: usesField.describe('What payers are asked to agree to.'),
 })
 
-/** A payment link in the merchant API and in the portal. */
+/** A payment link, as the portal shows it and `/v1` answers it with its metadata. */
 export const paymentLink = z.object({
   id,
   url: z.url(),
@@ -39,6 +40,12 @@ export const paymentLink = z.object({
 })
 export type PaymentLink = z.infer<typeof paymentLink>
 
+// absent where an answer is given again that was stored before there was this
+const metadata = paymentMetadata.nullable().optional()
+
+export const merchantLink = paymentLink.extend({ metadata })
+export type MerchantLink = z.infer<typeof merchantLink>
+
 export const checkoutSession = z.object({
   id,
   url: z.url(),
@@ -59,6 +66,7 @@ export const checkoutSession = z.object({
   returnUrl: z.string(),
   // absent where an answer is given again that was stored before there was this
   storeCard: offeredStorage.nullable().optional(),
+  metadata,
   mode: modeName,
   expiresAt: timestamp.nullable(),
   createdAt: timestamp,
