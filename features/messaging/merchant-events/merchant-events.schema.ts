@@ -18,6 +18,7 @@ const happenings: Readonly<Record<string, readonly string[]>> = {
     ...['requested', 'waiting_for_approval', 'approved', 'sent', 'waiting', 'unknown', 'paid'],
     ...['returned', 'declined', 'failed'],
   ],
+  waiting_action: ['done', 'refused', 'rejected', 'withdrawn', 'expired', 'void'],
   stored_card: ['verified', 'refused', 'expiring', 'expired'],
 }
 

@@ -70,6 +70,7 @@ export const webhookEndpoints = resource({
         'payout.paid': 'Payout paid',
         'payout.returned': 'Payout returned',
         'payout.failed': 'Payout failed',
+        'waiting_action.*': 'Ends of actions that had to be confirmed',
         'dispute.*': 'Disputes',
         'stored_card.*': 'Stored cards that expire',
       }),

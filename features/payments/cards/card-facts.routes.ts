@@ -1,7 +1,7 @@
+import { otherMode } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { liftRestrictions } from '@counterfoil/features/routing/antifraud/screening.public.ts'
-import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -38,11 +38,7 @@ async function reset(
   const payment = await readPayment(context, id)
   checkNamed(payment, named)
   const { tenantId, merchantId, mode, cardToken } = payment
-  if (mode !== context.mode) {
-    const params = { mode: modeNameOf(mode), yours: modeNameOf(context.mode) }
-    const text = 'The payment is of the other mode than you work in.'
-    throw new Problem('mode.mismatch', 409, text, { params })
-  }
+  if (mode !== context.mode) throw otherMode(mode, context.mode)
   const { caller, now } = context
   return context.transaction(async (db) => {
     const reset =

@@ -17,7 +17,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import type { WaitingActionOutcome } from './confirmations.schema.ts'
-import { notifyMaker } from './notices.ts'
+import { announceEnd } from './notices.ts'
 import {
   insertStep,
   lockWaitingAction,
@@ -169,6 +169,6 @@ async function finish(
       reason: outcome.message,
       at,
     })
-    await notifyMaker(db, engine.jobs, action, state, at)
+    await announceEnd(db, engine.jobs, action, at)
   })
 }

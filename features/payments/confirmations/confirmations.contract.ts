@@ -109,3 +109,16 @@ export const readWaitingAction = endpoint({
   params: idParams,
   answer: waitingActionSummary,
 })
+
+export const withdrawOwnAction = endpoint({
+  id: 'merchantApi.withdrawWaiting',
+  method: 'POST',
+  path: '/v1/waiting-actions/:id/withdrawals',
+  summary: 'Take back an action that your server asked for, while it waits for confirmation',
+  scope: 'payments:write',
+  params: idParams,
+  body: noBody,
+  answer: waitingActionSummary,
+  status: 201,
+  idempotent: true,
+})

@@ -8,7 +8,6 @@ import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { carryOut } from './carry-out.ts'
 import { endWaitingAction } from './keep-waiting.ts'
-import { notifyMaker } from './notices.ts'
 import { confirmersIn } from './waiting-action.views.ts'
 import {
   findSubjectVersion,
@@ -61,8 +60,7 @@ async function settle(engine: Engine, id: string): Promise<void> {
     const version = await findSubjectVersion(db, action)
     if (!isExpired && version === action.subjectVersion) return undefined
     const state = isExpired ? 'expired' : 'void'
-    await endWaitingAction(db, action, state, at)
-    await notifyMaker(db, engine.jobs, action, state, at)
+    await endWaitingAction(db, engine.jobs, action, state, at)
     return undefined
   })
   const last = confirmed && confirmersIn(confirmed.steps).at(-1)

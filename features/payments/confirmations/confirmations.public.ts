@@ -34,7 +34,7 @@ import {
 } from './confirmations.schema.ts'
 import { keepWaiting } from './keep-waiting.ts'
 import { isKnownPayee, listLevels } from './levels.queries.ts'
-import { notifyMaker } from './notices.ts'
+import { announceEnd } from './notices.ts'
 import {
   type ActionMaker,
   type AnyCaller,
@@ -247,7 +247,7 @@ export async function withdrawChange(
       ...{ id: newId(at), waitingActionId: open.id, kind: 'withdrawn', reason: of.reason, at },
       ...{ actorId: by.id, actorName: by.name, actorRoleId: roleId, actorKeys: by.keys },
     })
-    if (by.id !== open.maker.id) await notifyMaker(db, engine.jobs, open, 'withdrawn', at)
+    await announceEnd(db, engine.jobs, open, at, by.id)
     await store(db, open.id)
     return true
   })

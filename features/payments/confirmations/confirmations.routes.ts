@@ -1,9 +1,11 @@
+import { actOnceForMerchant } from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { otherMode } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import {
   readPaymentView,
   type UserContext,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
-import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
-import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { modeOf } from '@counterfoil/kit/contract/fields.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Part } from '@counterfoil/kit/database/paging.ts'
 import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { merchantRoute, type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -13,9 +15,10 @@ import {
   merchantConfirmations,
   operatorConfirmations,
   readWaitingAction,
+  withdrawOwnAction,
 } from './confirmations.contract.ts'
 import type { Side, WaitingAction } from './confirmations.schema.ts'
-import { confirmAction, rejectAction, withdrawAction } from './decisions.ts'
+import { confirmAction, rejectAction, withdrawAction, withdrawForServer } from './decisions.ts'
 import { personOf } from './people.ts'
 import { summaryOf, waitingActionOf } from './waiting-action.views.ts'
 import {
@@ -33,6 +36,12 @@ export const routes = (providers: Providers): Route[] => [
     const [found] = await listWaitingActions(db, search, one)
     if (found?.action.merchantId !== caller.merchantId) throw notFound('The waiting action')
     return summaryOf(found.action, await listSteps(db, [params.id]))
+  }),
+  merchantRoute(withdrawOwnAction, ({ params }, context) => {
+    const request = { endpointId: withdrawOwnAction.id, params, body: null }
+    return actOnceForMerchant(context, providers, request, (db) =>
+      withdrawForServer(context, db, params.id),
+    )
   }),
 ]
 
@@ -82,15 +91,8 @@ function routesOf(providers: Providers, calls: ConfirmationCalls, side: Side): R
 /** An action of the caller's side and mode. */
 async function readOwn(context: UserContext, side: Side, id: string): Promise<WaitingAction> {
   const found = await readAction(context, side, id)
-  const yours = modeNameOf(context.mode)
-  if (found.mode !== yours) {
-    throw new Problem(
-      'mode.mismatch',
-      409,
-      `This is a ${found.mode} payment, and you work in ${yours} mode.`,
-      { params: { mode: found.mode, yours } },
-    )
-  }
+  const mode = modeOf(found.mode)
+  if (mode !== context.mode) throw otherMode(mode, context.mode)
   return found
 }
 

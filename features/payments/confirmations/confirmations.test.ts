@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { linkIdentity } from '@counterfoil/features/payments/confirmations/testing/waiting-actions.public.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { confirmationsOf } from '@counterfoil/tools/testing/confirmations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
-import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { settleWaitingActions } from './confirmations.jobs.ts'
 
 const testApi = await openTestApi()
 const { owner } = testApi.test
@@ -15,82 +14,11 @@ const [first, second] = [await testApi.actor('operator'), await testApi.actor('o
 const merchant = await testApi.actor('merchant')
 const colleague = await testApi.actor('merchant')
 const harbour = merchantIdOf('harbour')
-
-type Method = 'GET' | 'POST' | 'PUT'
-interface Sent {
-  readonly body?: object
-  readonly key?: string
-  readonly mode?: string
-  readonly token?: string
-}
-
-const inject = (token: string, method: Method, url: string, { body, key, mode }: Sent = {}) =>
-  testApi.app.inject({
-    method,
-    url,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'idempotency-key': key ?? randomUUID(),
-      mode: mode ?? 'Test',
-    },
-    ...(body === undefined ? {} : { payload: body }),
-  })
-
-const base = (actor: Actor) =>
-  actor.kind === 'merchant' ? '/api/transactions' : '/api/crm/transactions'
-const post = (actor: Actor, path: string, body: object = {}, sent: Sent = {}) =>
-  inject(actor.token, 'POST', `${base(actor)}/${path}`, { body, ...sent })
-const get = (actor: Actor, path: string) => inject(actor.token, 'GET', `${base(actor)}/${path}`)
-const v1 = (method: Method, path: string, body?: object, key?: string) =>
-  inject('cf_test_demo_harbour', method, `/v1/${path}`, {
-    ...(body === undefined ? {} : { body }),
-    ...(key === undefined ? {} : { key }),
-  })
-
-async function paid(some: object = {}): Promise<string> {
-  const answer = await v1('POST', 'payments', {
-    amount: 1000,
-    currency: 'GBP',
-    method: { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 },
-    ...some,
-  })
-  return answer.json().id
-}
-
-const common = {
-  ...{ mode: null, currency: null, amountMinor: null, onlyNewPayees: false },
-  ...{ makerRoleId: null, confirmerRoleId: null, confirmers: 1, hours: 72 },
-}
-
-/** A level for operators. */
-async function level(actions: string[], some: object = {}) {
-  const body = { ...common, name: randomUUID(), actions, ...some }
-  const answer = await inject(admin.token, 'POST', '/api/crm/settings/confirmation-levels', {
-    body,
-  })
-  expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)])
-}
-
-/** A level of the merchant's own. */
-async function merchantLevel(actions: string[], some: object = {}) {
-  const body = { ...common, name: randomUUID(), actions, merchantId: harbour, ...some }
-  const path = '/api/crm/settings/merchant-confirmation-levels'
-  const answer = await inject(merchant.token, 'POST', path, { body })
-  expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)])
-}
+const { inject, post, get, paid, level, merchantLevel, refund, confirm, waiting, settle } =
+  confirmationsOf(testApi, { operator: admin, merchant })
 
 // each test has its own levels
 afterEach(() => owner.query('delete from confirmation_level'))
-
-const refund = (by: Actor, id: string, body: object = {}, key?: string) =>
-  post(by, `${id}/refunds`, body, key === undefined ? {} : { key })
-const confirm = (by: Actor, id: string, key?: string) =>
-  post(by, `waiting-actions/${id}/confirmations`, {}, key === undefined ? {} : { key })
-
-async function waiting(answer: Awaited<ReturnType<typeof refund>>) {
-  expect([answer.statusCode, answer.json()]).toMatchObject([202, { waitingAction: {} }])
-  return answer.json().waitingAction.id as string
-}
 
 /** What reached the acquirer of a payment, after it was taken. */
 async function operationsOf(paymentId: string) {
@@ -101,15 +29,6 @@ async function operationsOf(paymentId: string) {
   )
   return rows
 }
-
-const settle = () =>
-  settleWaitingActions(testApi.providers, {
-    database: testApi.test.database,
-    jobs: testApi.test.jobs,
-    log: pino({ level: 'silent' }),
-    now: () => new Date(),
-    signal: new AbortController().signal,
-  })
 
 /** Another account of the same person. */
 async function secondAccountOf(actor: Actor): Promise<Actor> {
@@ -124,7 +43,7 @@ test('authorising more than a level allows waits, and is sent once it is confirm
   await level(['increment'], { currency: 'GBP', amountMinor: 1200 })
   const id = await paid({ capture: false })
   expect((await post(maker, `${id}/increments`, { amount: 100 })).statusCode).toBe(200)
-  const action = await waiting(await post(maker, `${id}/increments`, { amount: 101 }))
+  const action = waiting(await post(maker, `${id}/increments`, { amount: 101 }))
   expect((await confirm(first, action)).json()).toMatchObject({ state: 'done' })
   expect(await operationsOf(id)).toEqual([
     { kind: 'increment', state: 'succeeded', amount: 100 },
@@ -137,7 +56,7 @@ describe('a refund that two others have to confirm', () => {
     await level(['refund'], { confirmers: 2, currency: 'GBP', amountMinor: 500 })
     const id = await paid()
     const asked = await refund(maker, id, { amount: 600, reason: 'Came broken' })
-    const action = await waiting(asked)
+    const action = waiting(asked)
     expect(asked.json().waitingAction).toMatchObject({
       ...{ state: 'waiting', action: 'refund', amount: 600, currency: 'GBP', mode: 'Test' },
       ...{ paymentId: id, confirmations: 0, missing: 2, outcome: null, endedAt: null },
@@ -174,14 +93,14 @@ describe('a refund that two others have to confirm', () => {
 
   test('is confirmed by no second account of the maker or of a confirmer', async () => {
     await level(['refund'], { confirmers: 2 })
-    const action = await waiting(await refund(maker, await paid()))
+    const action = waiting(await refund(maker, await paid()))
     const refused = await confirm(await secondAccountOf(maker), action)
     expect(refused.json()).toMatchObject({ status: 403, code: 'confirmation.same_person' })
     await confirm(first, action)
     // nor by an account that signs in as the same identity at another provider
     const linked = await testApi.actor('operator')
     for (const { subject } of [first, linked]) await linkIdentity(testApi.test, subject, 'ada')
-    const other = await waiting(await refund(maker, await paid()))
+    const other = waiting(await refund(maker, await paid()))
     await confirm(first, other)
     expect((await confirm(linked, other)).json().code).toBe('confirmation.same_person')
     const again = await confirm(await secondAccountOf(first), action)
@@ -191,7 +110,7 @@ describe('a refund that two others have to confirm', () => {
   test('of several confirmations at once has one effect', async () => {
     await level(['refund'])
     const id = await paid()
-    const action = await waiting(await refund(maker, id, { amount: 700 }))
+    const action = waiting(await refund(maker, id, { amount: 700 }))
     const key = randomUUID()
     const answers = await Promise.all([
       confirm(first, action, key),
@@ -210,7 +129,7 @@ describe('what is confirmed', () => {
   test('is the payment as it was: a change voids it, and says so', async () => {
     await level(['refund'], { currency: 'GBP', amountMinor: 500 })
     const id = await paid()
-    const action = await waiting(await refund(maker, id, { amount: 600 }))
+    const action = waiting(await refund(maker, id, { amount: 600 }))
     expect((await refund(second, id, { amount: 100 })).statusCode).toBe(200)
     const listed = (await get(first, `waiting-actions/${action}`)).json()
     expect(listed).toMatchObject({ isOutdated: true, refusal: { code: 'confirmation.changed' } })
@@ -222,16 +141,13 @@ describe('what is confirmed', () => {
     expect(after.steps.at(-1)).toMatchObject({ kind: 'void', by: null })
     expect(await operationsOf(id)).toMatchObject([{ kind: 'refund', amount: 100 }])
     // and is requested again
-    await waiting(await refund(maker, id, { amount: 600 }))
+    waiting(await refund(maker, id, { amount: 600 }))
   })
 
   test('is not confirmed too late', async () => {
     await level(['refund'], { hours: 1 })
     const [one, other] = [await paid(), await paid()]
-    const actions = [
-      await waiting(await refund(maker, one)),
-      await waiting(await refund(maker, other)),
-    ]
+    const actions = [waiting(await refund(maker, one)), waiting(await refund(maker, other))]
     await owner.query(`update waiting_action set expires_at = now() where id = any ($1)`, [actions])
     const late = await confirm(first, actions[0] ?? '')
     expect(late.json()).toMatchObject({ status: 409, code: 'confirmation.expired' })
@@ -248,7 +164,7 @@ describe('what is confirmed', () => {
     const id = await paid({
       method: { type: 'card', number: '4000000000000143', expiryMonth: 12, expiryYear: 2090 },
     })
-    const action = await waiting(await refund(maker, id))
+    const action = waiting(await refund(maker, id))
     const answer = (await confirm(first, action)).json()
     expect(answer).toMatchObject({ state: 'refused', outcome: { state: 'declined' } })
     expect(answer.outcome.message).not.toBeNull()
@@ -259,7 +175,7 @@ describe('what is confirmed', () => {
     await level(['refund'], { currency: 'GBP', amountMinor: 500 })
     const id = await paid()
     expect((await refund(maker, id, { amount: 300 })).statusCode).toBe(200)
-    await waiting(await refund(maker, id, { amount: 300 }))
+    waiting(await refund(maker, id, { amount: 300 }))
   })
 })
 
@@ -268,8 +184,8 @@ describe('whoever waits', () => {
     await level(['refund'])
     const [one, other] = [await paid(), await paid()]
     const [withdrawn, rejected] = [
-      await waiting(await refund(maker, one)),
-      await waiting(await refund(maker, other)),
+      waiting(await refund(maker, one)),
+      waiting(await refund(maker, other)),
     ]
     const withdraw = (by: Actor) => post(by, `waiting-actions/${withdrawn}/withdrawals`)
     expect((await withdraw(first)).json().code).toBe('confirmation.not_own')
@@ -284,7 +200,7 @@ describe('whoever waits', () => {
     expect(ended.steps.at(-1)).toMatchObject({ kind: 'rejected', reason: 'Not agreed' })
     expect(await operationsOf(one)).toEqual([])
     // and may ask again
-    await waiting(await refund(maker, one))
+    waiting(await refund(maker, one))
   })
 
   test('asks once for a thing: a repeated request is answered alike, another one refused', async () => {
@@ -305,10 +221,10 @@ describe('whoever waits', () => {
     expect([later.statusCode, later.body]).toEqual([202, answers[0]?.body])
   })
 
-  test('is told of its end, and the confirmers of its beginning', async () => {
+  test('is notified of its end, and the confirmers of its beginning', async () => {
     await level(['refund'])
     const id = await paid()
-    const action = await waiting(await refund(maker, id))
+    const action = waiting(await refund(maker, id))
     await post(first, `waiting-actions/${action}/rejections`, { reason: 'No' })
     const { rows } = await owner.query(
       `select data->>'type' as type, data->'to' as who,
@@ -339,19 +255,19 @@ test('a role may be required of makers and of confirmers, and a mode and new pay
   await level(['refund'], { mode: '2' })
   await level(['refund'], { onlyNewPayees: true, makerRoleId: await roleOf(first) })
   const id = await paid()
-  const action = await waiting(await refund(maker, id, { amount: 10 }))
+  const action = waiting(await refund(maker, id, { amount: 10 }))
   expect((await confirm(first, action)).json().code).toBe('confirmation.role')
   expect((await confirm(second, action)).json().state).toBe('done')
   // of another role, and the card was paid back to before
   expect((await refund(first, id, { amount: 10 })).statusCode).toBe(200)
   const card = { type: 'card', number: '5555555555554444', expiryMonth: 12, expiryYear: 2090 }
-  await waiting(await refund(first, await paid({ method: card }), { amount: 10 }))
+  waiting(await refund(first, await paid({ method: card }), { amount: 10 }))
 })
 
 test('also who is limited to some merchants is held by the levels', async () => {
   await level(['refund'])
   const limited = await testApi.actor('limited')
-  await waiting(await refund(limited, await paid()))
+  waiting(await refund(limited, await paid()))
 })
 
 describe('every action that moves money', () => {
@@ -368,7 +284,7 @@ describe('every action that moves money', () => {
   ])('%s waits and is carried out', async (action, path, order, body, status) => {
     await level([action])
     const id = await paid(order)
-    const held = await waiting(await post(maker, `${id}/${path}`, body))
+    const held = waiting(await post(maker, `${id}/${path}`, body))
     expect((await confirm(first, held)).json()).toMatchObject({ state: 'done' })
     const { rows } = await owner.query('select status from payment where id = $1', [id])
     expect(rows).toEqual([{ status }])
@@ -378,7 +294,7 @@ describe('every action that moves money', () => {
     await level(['payout'], { confirmers: 2 })
     await paid({ amount: 100_000 })
     const id = await paid()
-    const held = await waiting(await post(maker, `${id}/payouts`, { amount: 250 }))
+    const held = waiting(await post(maker, `${id}/payouts`, { amount: 250 }))
     expect(await operationsOf(id)).toEqual([])
     await confirm(first, held)
     expect((await confirm(second, held)).json()).toMatchObject({ state: 'done' })
@@ -394,7 +310,7 @@ describe('every action that moves money', () => {
     await owner.query('update merchant set approval_threshold_minor = null where id = $1', [
       harbour,
     ])
-    const held = await waiting(await post(maker, `${id}/approves`))
+    const held = waiting(await post(maker, `${id}/approves`))
     expect((await confirm(first, held)).json()).toMatchObject({ state: 'done' })
     const { rows } = await owner.query('select status from payment where id = $1', [id])
     expect(rows).toEqual([{ status: 'captured' }])
@@ -404,50 +320,10 @@ describe('every action that moves money', () => {
     const change = { body: { actionType: 'Captured' }, key: randomUUID() }
     const path = `/api/crm/transactions/${pending}/StatusChange`
     const asked = await inject(platform.token, 'PUT', path, change)
-    const changing = await waiting(asked)
+    const changing = waiting(asked)
     expect((await confirm(first, changing)).json()).toMatchObject({ state: 'done' })
     const after = await owner.query('select status from payment where id = $1', [pending])
     expect(after.rows).toEqual([{ status: 'captured' }])
-  })
-})
-
-describe('through /v1', () => {
-  test('a refund is answered 202, can be asked for, and is confirmed by the merchant', async () => {
-    await merchantLevel(['refund', 'void'])
-    const id = await paid()
-    const key = randomUUID()
-    const asked = await v1('POST', `payments/${id}/refunds`, { amount: 400 }, key)
-    const action = await waiting(asked)
-    const again = await v1('POST', `payments/${id}/refunds`, { amount: 400 }, key)
-    expect([again.statusCode, again.body]).toEqual([202, asked.body])
-    expect(again.headers['idempotent-replayed']).toBe('true')
-    const read = async () => (await v1('GET', `waiting-actions/${action}`)).json()
-    expect(await read()).toEqual(asked.json().waitingAction)
-    // operators see it on the payment, and leave it to the merchant's own people
-    expect((await confirm(first, action)).statusCode).toBe(404)
-    const [seen] = (await get(first, `${id}/waiting-actions`)).json()
-    expect(seen).toMatchObject({ id: action, refusal: { code: 'confirmation.side' } })
-    expect((await confirm(merchant, action)).json()).toMatchObject({ state: 'done' })
-    expect(await read()).toMatchObject({ state: 'done', outcome: { state: 'succeeded' } })
-    const refundId = (await read()).outcome.operationId
-    expect((await v1('GET', `refunds/${refundId}`)).json()).toMatchObject({ amount: 400 })
-    const unsent = await paid({ capture: false })
-    await waiting(await v1('POST', `payments/${unsent}/voids`, {}))
-  })
-
-  test('whoever holds the key does not confirm what it asks for', async () => {
-    await merchantLevel(['refund'])
-    const made = await inject(merchant.token, 'POST', '/api/crm/settings/api-keys', {
-      body: {
-        ...{ name: 'Till', merchantId: harbour, mode: '1', expiresAt: null },
-        scopes: ['payments:read', 'payments:write', 'refunds:write'],
-      },
-    })
-    const url = `/v1/payments/${await paid()}/refunds`
-    const asked = await inject(made.json().shownOnce, 'POST', url, { body: {} })
-    const action = await waiting(asked)
-    expect((await confirm(merchant, action)).json().code).toBe('confirmation.same_person')
-    expect((await confirm(colleague, action)).json()).toMatchObject({ state: 'done' })
   })
 })
 
@@ -455,11 +331,11 @@ describe('a merchant', () => {
   test('has levels of its own, and sees neither the operators’ nor others’ [setting merchant-confirmation-levels]', async () => {
     await merchantLevel(['refund'])
     await level(['void'])
-    const held = await waiting(await refund(merchant, await paid()))
+    const held = waiting(await refund(merchant, await paid()))
     expect((await confirm(merchant, held)).json().code).toBe('confirmation.own')
     // levels of one side hold nobody of the other
     expect((await refund(maker, await paid())).statusCode).toBe(200)
-    const operators = await waiting(await post(maker, `${await paid({ capture: false })}/voids`))
+    const operators = waiting(await post(maker, `${await paid({ capture: false })}/voids`))
     expect((await confirm(colleague, operators)).statusCode).toBe(404)
     const path = '/api/crm/settings/merchant-confirmation-levels'
     const listed = (await inject(merchant.token, 'GET', path)).json()
@@ -490,7 +366,7 @@ describe('a merchant', () => {
 
 test('who may not decide, or works in the other mode, is refused', async () => {
   await level(['refund'])
-  const action = await waiting(await refund(maker, await paid()))
+  const action = waiting(await refund(maker, await paid()))
   const stranger = await testApi.actor('operator', ['Crm.Payments.PendingTransactions'])
   expect((await confirm(stranger, action)).statusCode).toBe(403)
   const path = `waiting-actions/${action}/confirmations`

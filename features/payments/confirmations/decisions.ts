@@ -1,3 +1,4 @@
+import { otherMode } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import {
   engineFor,
   engineOfTenant,
@@ -6,14 +7,15 @@ import {
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { carryOut } from './carry-out.ts'
 import { missingConfirmations, type Person, refusalToConfirm } from './confirmations.rules.ts'
-import type { WaitingAction } from './confirmations.schema.ts'
+import type { WaitingAction, WaitingActionSummary } from './confirmations.schema.ts'
 import { endWaitingAction } from './keep-waiting.ts'
-import { notifyMaker } from './notices.ts'
+import { announceEnd } from './notices.ts'
 import { personOf } from './people.ts'
-import { confirmableOf, confirmersIn } from './waiting-action.views.ts'
+import { confirmableOf, confirmersIn, summaryOf } from './waiting-action.views.ts'
 import {
   findSubjectVersion,
   findTenantOfAction,
@@ -47,8 +49,7 @@ export async function confirmAction(
       const end = endings[refusal.code]
       if (end === undefined) throw refusal
       // that it can no longer be confirmed is stored, and said
-      await endWaitingAction(db, action, end, at)
-      await notifyMaker(db, engine.jobs, action, end, at)
+      await endWaitingAction(db, engine.jobs, action, end, at)
       await audit(context, db, action, { state: end })
       return { kind: 'over', refusal } as const
     }
@@ -105,13 +106,8 @@ async function endByPerson(
   await engine.transaction(async (db) => {
     const { action } = await lockOpen(db, asked)
     const isMaker = action.maker.id === person.id
-    if (kind === 'withdrawn' && !isMaker) {
-      const text = 'Only the person who requested this can withdraw it.'
-      throw new Problem('confirmation.not_own', 403, text)
-    }
-    if (action.state !== 'waiting') {
-      throw new Problem('confirmation.ended', 409, 'This has been decided on already.')
-    }
+    if (kind === 'withdrawn' && !isMaker) throw notOwn()
+    if (action.state !== 'waiting') throw ended()
     if (kind === 'rejected' && isMaker) {
       const text = 'You requested this yourself. Withdraw it instead.'
       throw new Problem('confirmation.own_rejection', 403, text)
@@ -119,10 +115,40 @@ async function endByPerson(
     const at = engine.now()
     await updateWaitingActionState(db, action.id, { state: kind, endedAt: at })
     await insertStep(db, action, stepOf(context, person, action, kind, reason, at))
-    if (kind === 'rejected') await notifyMaker(db, engine.jobs, action, kind, at)
+    await announceEnd(db, engine.jobs, action, at, person.id)
     await audit(context, db, action, { state: kind, reason })
   })
 }
+
+/** Ends an action that a server of the merchant asked for, by whichever of its keys: a key may have been replaced meanwhile. */
+export async function withdrawForServer(
+  context: Context<ApiKeyCaller>,
+  db: Db,
+  id: string,
+): Promise<WaitingActionSummary> {
+  const { caller, jobs, now: at } = context
+  const action = await lockWaitingAction(db, id)
+  if (action?.merchantId !== caller.merchantId || action.side !== 'merchant') {
+    throw notFound('The waiting action')
+  }
+  if (action.mode !== caller.mode) throw otherMode(action.mode, caller.mode)
+  if (action.maker.type !== 'api_key') throw notOwn()
+  if (action.state !== 'waiting') throw ended()
+  await updateWaitingActionState(db, id, { state: 'withdrawn', endedAt: at })
+  await insertStep(db, action, {
+    ...{ id: newId(at), waitingActionId: id, kind: 'withdrawn', reason: null, at },
+    ...{ actorId: caller.id, actorName: caller.name, actorRoleId: null },
+    actorKeys: action.maker.keys,
+  })
+  await announceEnd(db, jobs, action, at)
+  await audit(context, db, action, { state: 'withdrawn' })
+  return summaryOf({ ...action, state: 'withdrawn', endedAt: at }, await listSteps(db, [id]))
+}
+
+const notOwn = () =>
+  new Problem('confirmation.not_own', 403, 'Only the person who requested this can withdraw it.')
+
+const ended = () => new Problem('confirmation.ended', 409, 'This has been decided on already.')
 
 async function engineOf(context: UserContext, providers: Providers, { id, paymentId }: Asked) {
   if (paymentId !== null) return engineFor(context, providers, paymentId)
@@ -160,7 +186,12 @@ const stepOf = (
 })
 
 /** Under the payment or transfer, where its action is looked for. */
-function audit(context: UserContext, db: Db, action: WaitingActionRow, after: object) {
+function audit(
+  context: Pick<UserContext, 'audit'>,
+  db: Db,
+  action: WaitingActionRow,
+  after: object,
+) {
   const { paymentId, transfer, merchantId, amountMinor, currency } = action
   return context.audit(db, {
     type: paymentId === null ? 'bank-order-item' : 'payment',

@@ -4,9 +4,10 @@ import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { type ConfirmationLevel, hoursOf, requirementsOf } from './confirmations.rules.ts'
 import type { WaitingActionSummary } from './confirmations.schema.ts'
-import { notifyConfirmers } from './notices.ts'
+import { announceEnd, notifyConfirmers } from './notices.ts'
 import type { ActionMaker } from './people.ts'
 import { summaryOf } from './waiting-action.views.ts'
 import {
@@ -34,8 +35,8 @@ export async function keepWaiting(
   held: HeldAction,
 ): Promise<WaitingActionSummary> {
   const at = engine.now()
-  await replaceOutdated(db, held, at)
   const { maker } = by
+  await replaceOutdated(db, engine.jobs, held, maker.id, at)
   const waiting: NewWaitingAction = {
     ...held,
     id: newId(at),
@@ -71,7 +72,9 @@ export async function keepWaiting(
 /** One action of a kind waits for a payment or transfer at a time; one that can no longer be confirmed makes way. */
 async function replaceOutdated(
   db: Db,
+  jobs: Jobs,
   { action, paymentId, transfer, subjectVersion }: HeldAction,
+  makerId: string,
   at: Date,
 ): Promise<void> {
   const subject = paymentId === null ? { transferId: transfer?.id ?? '' } : { paymentId }
@@ -86,15 +89,17 @@ async function replaceOutdated(
       { details: { waitingActionId: open.id } },
     )
   }
-  await endWaitingAction(db, open, isExpired ? 'expired' : 'void', at)
+  await endWaitingAction(db, jobs, open, isExpired ? 'expired' : 'void', at, makerId)
 }
 
-/** Ends an action that nobody can confirm any more; the product itself does so. */
+/** Ends an action that nobody can confirm any more; the product itself does so. `byId` need not be notified of it. */
 export async function endWaitingAction(
   db: Db,
+  jobs: Jobs,
   action: WaitingActionRow,
   state: 'expired' | 'void',
   at: Date,
+  byId?: string,
 ): Promise<void> {
   await updateWaitingActionState(db, action.id, { state, endedAt: at })
   await insertStep(db, action, {
@@ -108,4 +113,5 @@ export async function endWaitingAction(
     reason: null,
     at,
   })
+  await announceEnd(db, jobs, action, at, byId)
 }

@@ -1,14 +1,17 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import { deciders } from './confirmations.contract.ts'
 import { actionNames, type WaitingActionState } from './confirmations.schema.ts'
-import type { WaitingActionRow } from './waiting-actions.queries.ts'
+import { summaryOf } from './waiting-action.views.ts'
+import { listSteps, lockWaitingAction, type WaitingActionRow } from './waiting-actions.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -72,15 +75,51 @@ const endTitles = msg({
   void: 'What you requested is void, because the payment or transfer has changed',
 })
 
-/** Tells the maker how it ended; an API asks for itself. */
-export async function notifyMaker(
+const isEnd = (state: WaitingActionState): state is keyof typeof endTitles => state in endTitles
+
+/**
+ * Announces how an action has ended to who asked for it: a notice to a person other than the one who ended it (`byId`), an
+ * event to a merchant's server. It is read again, as its end is stored by now.
+ */
+export async function announceEnd(
+  db: Db,
+  jobs: Jobs,
+  { id, maker }: Pick<WaitingActionRow, 'id' | 'maker'>,
+  now: Date,
+  byId?: string,
+): Promise<void> {
+  if (maker.id === byId && maker.type === 'user') return
+  const action = await lockWaitingAction(db, id)
+  if (action === undefined) throw new Error(`There is no waiting action ${id}`)
+  const { state } = action
+  if (!isEnd(state)) throw new Error(`The action ${id} has not ended: ${state}`)
+  if (maker.type === 'user') await notifyMaker(db, jobs, action, state, now)
+  else await announceToServer(db, jobs, action, now)
+}
+
+/** A server asks for actions of its own merchant alone. */
+async function announceToServer(
   db: Db,
   jobs: Jobs,
   action: WaitingActionRow,
-  state: WaitingActionState & keyof typeof endTitles,
   now: Date,
 ): Promise<void> {
-  if (action.maker.type !== 'user') return
+  const { id, merchantId, mode, paymentId, state } = action
+  if (merchantId === null) throw new Error(`The action ${id} is of no merchant`)
+  await enqueueWebhooks(db, jobs, {
+    ...{ merchantId, mode, paymentId, eventId: newId(now), now },
+    type: `waiting_action.${state}`,
+    data: summaryOf(action, await listSteps(db, [id])),
+  })
+}
+
+async function notifyMaker(
+  db: Db,
+  jobs: Jobs,
+  action: WaitingActionRow,
+  state: keyof typeof endTitles,
+  now: Date,
+): Promise<void> {
   await notify(db, jobs, {
     to: { userIds: [action.maker.id] },
     type: 'ActionDecided',

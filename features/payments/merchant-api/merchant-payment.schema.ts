@@ -1,5 +1,6 @@
 import { threeDSecure } from '@counterfoil/features/payments/authentication/authentication.schema.ts'
 import { nextAction } from '@counterfoil/features/payments/cards/next-action.schema.ts'
+import { waitingActionSummary } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
 import { merchantDispute } from '@counterfoil/features/payments/disputes/disputes.schema.ts'
 import { declineAdvice } from '@counterfoil/features/payments/error-mappings/error-mappings.schema.ts'
 import { merchantPayout } from '@counterfoil/features/payments/payout-orders/payout-api.schema.ts'
@@ -134,7 +135,7 @@ const eventSubject = z.object({
 })
 export type EventSubject = z.infer<typeof eventSubject>
 
-/** An event of a payment (also of its disputes), a payout or a stored card, as `/v1/events` lists it and webhooks send it. */
+/** An event of a payment (also of its disputes), a payout, a stored card or a waiting action, as `/v1/events` lists it and webhooks send it. */
 export const merchantEvent = z.object({
   id,
   type: z.string().describe('Like `payment.captured`: see “Events and webhooks” in the guide.'),
@@ -158,6 +159,9 @@ export const merchantEvent = z.object({
     z
       .looseObject(storedCard.shape)
       .describe('The stored card, in events like `stored_card.verified`.'),
+    z
+      .looseObject(waitingActionSummary.shape)
+      .describe('The action that your server asked for, in events like `waiting_action.rejected`.'),
   ]),
 })
 

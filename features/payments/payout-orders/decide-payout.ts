@@ -9,6 +9,7 @@ import type {
   Requirement,
   Side,
 } from '@counterfoil/features/payments/confirmations/confirmations.schema.ts'
+import type { Maker } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import { ownPayout } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -141,16 +142,20 @@ export async function declinePayoutOrder(
   return { order, state: 'declined' }
 }
 
-/** Takes back what was not sent yet: its maker, or, once it is approved, a colleague, as the maker may be a server or be gone. */
+/**
+ * Takes back what was not sent yet: its maker, or, once it is approved, a colleague, as the maker may be a server or be gone.
+ * A server takes back what servers of its merchant asked for, by whichever of their keys: one may have been replaced.
+ */
 export async function cancelPayoutOrderOf(
   db: Db,
   id: string,
-  by: { readonly id: string; readonly name: string; readonly now: Date; readonly jobs: Jobs },
+  by: Pick<Maker, 'type' | 'id' | 'name'> & { readonly now: Date; readonly jobs: Jobs },
 ): Promise<OrderRow> {
   const order = await lockOrder(db, id)
   if (order === undefined) throw notFound('The payout')
-  const isOwn = order.maker_id === by.id
-  if (!isOwn && order.state === 'waiting_for_approval') {
+  const isServer = by.type === 'api_key'
+  const isOwn = isServer ? order.maker_type === 'api_key' : order.maker_id === by.id
+  if (!isOwn && (isServer || order.state === 'waiting_for_approval')) {
     const text = 'Only the person who requested this can withdraw it.'
     throw new Problem('payout.not_own', 403, text)
   }

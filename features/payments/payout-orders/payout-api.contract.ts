@@ -98,3 +98,17 @@ export const readPayout = endpoint({
   params: idParams,
   answer: merchantPayout,
 })
+
+export const withdrawPayout = endpoint({
+  id: 'merchantApi.withdrawPayout',
+  method: 'POST',
+  path: '/v1/payouts/:id/withdrawals',
+  summary:
+    'Take back a payout that your server asked for, while it waits or is not sent yet: it is `declined`, and the amount and its fee are available again',
+  scope: 'payouts:write',
+  params: idParams,
+  body: z.strictObject({}),
+  answer: merchantPayout,
+  status: 201,
+  idempotent: true,
+})

@@ -1,14 +1,23 @@
 import { readPayoutMaker } from '@counterfoil/features/payments/confirmations/payout-levels.public.ts'
 import { actOnceForMerchant } from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { otherMode } from '@counterfoil/features/payments/processing/payment.rules.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
 import { pageOf } from '@counterfoil/kit/server/request/cursor-page.ts'
 import { merchantRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
+import { cancelPayoutOrderOf } from './decide-payout.ts'
 import { merchantPayoutView } from './merchant-payout.ts'
 import { payeeOfBeneficiary, payeeOfBody, withAnswer } from './payees.ts'
-import { createPayout, listPayouts, type NewPayout, readPayout } from './payout-api.contract.ts'
+import {
+  createPayout,
+  listPayouts,
+  type NewPayout,
+  readPayout,
+  withdrawPayout,
+} from './payout-api.contract.ts'
 import type { MerchantPayout } from './payout-api.schema.ts'
 import { findOrder, findPayee, listMerchantOrders } from './payout-orders.queries.ts'
 import { hintOfRow } from './payout-orders.rules.ts'
@@ -62,6 +71,21 @@ export const routes = (providers: Providers): Route[] => [
   merchantRoute(readPayout, async ({ params }, context) =>
     merchantPayoutView(await readOwn(context.db, context, params.id)),
   ),
+  merchantRoute(withdrawPayout, ({ params }, context) => {
+    const { caller, jobs, now } = context
+    const request = { endpointId: withdrawPayout.id, params, body: null }
+    return actOnceForMerchant(context, providers, request, async (db) => {
+      const { mode } = await findOfMerchant(db, context, params.id)
+      if (mode !== caller.mode) throw otherMode(mode as Mode, caller.mode)
+      const by = { type: 'api_key', id: caller.id, name: caller.name, jobs, now } as const
+      const before = await cancelPayoutOrderOf(db, params.id, by)
+      await context.audit(db, {
+        ...{ type: 'payout-order', id: before.id, merchantId: before.merchant_id },
+        ...{ before: { state: before.state }, after: { state: 'declined' } },
+      })
+      return merchantPayoutView(await readOwn(db, context, params.id))
+    })
+  }),
 ]
 
 async function payeeOf(
@@ -97,10 +121,14 @@ export function refuseOtherCurrency(kept: string, asked: string): void {
 }
 
 /** A payout of the key's merchant and mode; others are not found. */
-async function readOwn(db: Db, { caller }: ApiKeyContext, id: string) {
+async function readOwn(db: Db, context: ApiKeyContext, id: string) {
+  const found = await findOfMerchant(db, context, id)
+  if (found.mode !== context.caller.mode) throw notFound('The payout')
+  return found
+}
+
+async function findOfMerchant(db: Db, { caller }: ApiKeyContext, id: string) {
   const found = await findOrder(db, id)
-  if (found?.merchant_id !== caller.merchantId || found.mode !== caller.mode) {
-    throw notFound('The payout')
-  }
+  if (found?.merchant_id !== caller.merchantId) throw notFound('The payout')
   return found
 }

@@ -1,6 +1,7 @@
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import {
   accounts,
+  balanceOf,
   carryOut,
   fund,
   setMerchantStatus,
@@ -104,4 +105,36 @@ test('a payout that is paid and returned in one answer of its rail is returned l
   const [paid, returned] = own.map(({ data: { updatedAt } }: Event) => updatedAt)
   expect(returned > paid, `${returned} > ${paid}`).toBe(true)
   expect(await ask(`/v1/payouts/${id}`)).toEqual(own[1].data)
+})
+
+test('a server takes back what a server of its merchant asked for, once, and nothing that a person did', async () => {
+  const before = await balanceOf(testApi, 'merchant_available')
+  const { id } = await pay('po-7', 'PO 7')
+  expect(await balanceOf(testApi, 'merchant_available')).toBeLessThan(before)
+  const withdraw = (of: string, key: string) =>
+    testApi.app.inject({
+      ...{ method: 'POST', url: `/v1/payouts/${of}/withdrawals`, payload: {} },
+      headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': key },
+    })
+  // by a key that was replaced meanwhile
+  const { owner } = testApi.test
+  await owner.query('update app.payout_order set maker_id = gen_random_uuid() where id = $1', [id])
+  const answer = await withdraw(id, 'back')
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    ...[201, { id, status: 'declined', reason: { code: 'payout.withdrawn' } }],
+  ])
+  expect(await balanceOf(testApi, 'merchant_available')).toBe(before)
+  const again = await withdraw(id, 'back')
+  expect([again.body, again.headers['idempotent-replayed']]).toEqual([answer.body, 'true'])
+  expect((await withdraw(id, 'back-2')).json()).toMatchObject({
+    status: 409,
+    code: 'payout.decided',
+  })
+  const { data } = await ask('/v1/events?types=payout.declined')
+  expect(data.at(-1).data).toEqual(answer.json())
+  const { id: other } = await pay('po-8', 'PO 8')
+  await owner.query(`update app.payout_order set maker_type = 'user' where id = $1`, [other])
+  expect((await withdraw(other, 'theirs')).json()).toMatchObject({
+    ...{ status: 403, code: 'payout.not_own' },
+  })
 })

@@ -16,7 +16,7 @@ const ask = (token: string, url: string, payload?: object) =>
     ...(payload === undefined ? {} : { payload }),
   })
 
-test('every step that a person takes leaves an entry about the payout, without the whole account [audit merchantApi.createPayout] [audit payout-orders.create] [audit payout-orders.cancel] [audit payout-orders.approve] [audit payout-orders.approve-merchant] [audit payout-orders.decline] [audit payout-orders.decline-merchant] [audit beneficiaries.checkPayee]', async () => {
+test('every step that a person takes leaves an entry about the payout, without the whole account [audit merchantApi.createPayout] [audit merchantApi.withdrawPayout] [audit payout-orders.create] [audit payout-orders.cancel] [audit payout-orders.approve] [audit payout-orders.approve-merchant] [audit payout-orders.decline] [audit payout-orders.decline-merchant] [audit beneficiaries.checkPayee]', async () => {
   const { id: payee } = (
     await ask(maker.token, '/api/crm/settings/beneficiaries', {
       ...{ merchantId, name: 'Ada Ltd', kind: 'company', country: 'GB', currency: 'GBP' },
@@ -37,11 +37,13 @@ test('every step that a person takes leaves an entry about the payout, without t
   const reason = 'not now'
   await ask(approver.token, '/api/payouts/declinations', { payouts: [fourth], reason })
   await ask(operator.token, '/api/crm/payouts/declinations', { payouts: [fifth], reason })
-  await testApi.app.inject({
-    ...{ method: 'POST', url: '/v1/payouts' },
-    headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': 'audit' },
-    payload: order,
-  })
+  const byServer = (url: string, payload: object) =>
+    testApi.app.inject({
+      ...{ method: 'POST', url, payload },
+      headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': `s-${++keys}` },
+    })
+  const { id: ofServer } = (await byServer('/v1/payouts', order)).json()
+  await byServer(`/v1/payouts/${ofServer}/withdrawals`, {})
   const { rows } = await testApi.test.owner.query<{ action: string; actor: string; whole: string }>(
     `select action, actor_id::text as actor, e::text as whole from app.audit_entry e
      where record_type in ('payout-order', 'beneficiaries') and action <> 'beneficiaries.create' order by id`,
@@ -49,6 +51,7 @@ test('every step that a person takes leaves an entry about the payout, without t
   expect(rows.map(({ action }) => action).toSorted()).toEqual(
     [
       ...['beneficiaries.checkPayee', 'merchantApi.createPayout', 'payout-orders.cancel'],
+      'merchantApi.withdrawPayout',
       ...Array.from({ length: 5 }, () => 'payout-orders.create'),
       ...['payout-orders.approve', 'payout-orders.approve-merchant'],
       ...['payout-orders.decline', 'payout-orders.decline-merchant'],

@@ -5,6 +5,7 @@ const msg = messagesOf(import.meta.url)
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
   createPayout: 'Payout by API',
+  withdrawPayout: 'Payout withdrawn by API',
 })
 
 export const recordLabels = msg({ 'payout-order': 'Payout to a beneficiary' })

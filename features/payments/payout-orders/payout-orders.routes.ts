@@ -157,7 +157,8 @@ export const routes = (providers: Providers): Route[] => [
     const { caller, jobs, now } = context
     return context.transaction(async (db) => {
       const { id, name } = caller
-      const before = await cancelPayoutOrderOf(db, params.id, { id, name, jobs, now })
+      const by = { type: 'user', id, name, jobs, now } as const
+      const before = await cancelPayoutOrderOf(db, params.id, by)
       await context.audit(db, {
         ...{ type: 'payout-order', id: before.id, merchantId: before.merchant_id },
         ...{ before: { state: before.state }, after: { state: 'declined' } },

@@ -2,7 +2,7 @@ import { checkRefundInDispute } from '@counterfoil/features/payments/action-opti
 import { iinsOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
 import { lookAtAmount } from '@counterfoil/features/routing/antifraud/screening.public.ts'
 import { readRoutingFacts } from '@counterfoil/features/routing/mids/routing.public.ts'
-import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -20,7 +20,7 @@ import { findMid, insertOperation } from './operations.queries.ts'
 import { checkIncrementedAmount } from './order.rules.ts'
 import { findAccount } from './orders.queries.ts'
 import { recordOutcome } from './outcome.ts'
-import { checkLastCapture, decideAction, type OperationKind } from './payment.rules.ts'
+import { checkLastCapture, decideAction, type OperationKind, otherMode } from './payment.rules.ts'
 import { nextEventAt, type Payment } from './payment-views.rules.ts'
 import {
   insertEvents,
@@ -105,14 +105,7 @@ export function requirePayment(
 ): PaymentWithOperations {
   if (locked === undefined) throw notFound('The payment')
   const { mode, websiteId } = locked.payment
-  if (mode !== command.mode) {
-    throw new Problem(
-      'mode.mismatch',
-      409,
-      `This is a ${modeNameOf(mode)} payment, and you work in ${modeNameOf(command.mode)} mode.`,
-      { params: { mode: modeNameOf(mode), yours: modeNameOf(command.mode) } },
-    )
-  }
+  if (mode !== command.mode) throw otherMode(mode, command.mode)
   const { version = locked.payment.version, openCount = locked.payment.open.length } = command
   if (version !== locked.payment.version || openCount !== locked.payment.open.length) {
     throw new Problem(

@@ -1,5 +1,6 @@
 import type { Fee } from '@counterfoil/features/accounting/fees/fees.rules.ts'
 import type { SettlementTerms } from '@counterfoil/features/accounting/settlement-terms/settlement-terms.rules.ts'
+import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import {
@@ -381,6 +382,13 @@ export const ownPayout = () =>
     403,
     'You asked for this payout yourself. Somebody else has to approve it.',
   )
+
+/** What was made in one mode is not acted on from the other. */
+export function otherMode(of: Mode, caller: Mode): Problem {
+  const [mode, yours] = [modeNameOf(of), modeNameOf(caller)]
+  const text = `This was made in ${mode} mode, and you work in ${yours} mode.`
+  return new Problem('mode.mismatch', 409, text, { params: { mode, yours } })
+}
 
 /** Whether its payer may still choose another way: the payer is asked to confirm it, or the money is to be transferred. */
 export const isAbandonable = ({
