@@ -1,4 +1,5 @@
 import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useClosedByBack } from '@counterfoil/kit/web/overlays/closed-by-back.ts'
 import { showSnackbar, snackbarMs } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { ErrorBoundary } from '@counterfoil/kit/web/page/error-boundary.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
@@ -99,7 +100,7 @@ const gapPx = 6
 const marginPx = 8
 const size = { width: '40rem', height: '50rem', maxWidth: '70vw', maxHeight: '70vh' }
 
-/** The panel as a modal dialog below the bell; a click on the backdrop, or Escape, closes it. */
+/** The panel as a modal dialog below the bell; a click on the backdrop, Escape, or Back, closes it. */
 function Overlay(props: {
   below: React.RefObject<HTMLElement | null>
   label: string
@@ -108,6 +109,7 @@ function Overlay(props: {
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { below } = props
+  useClosedByBack(true, props.onClose)
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return

@@ -161,6 +161,22 @@ describe('the panel', () => {
     expect(panel()).toBeNull()
   })
 
+  test('is closed by Back, which leaves the page alone', async () => {
+    window.history.replaceState({ idx: 4 }, '')
+    const arrive = (idx: number) => {
+      window.history.replaceState({ idx }, '')
+      window.dispatchEvent(new PopStateEvent('popstate', { state: { idx } }))
+    }
+    vi.spyOn(window.history, 'go').mockImplementation((by = 0) => {
+      arrive(window.history.state.idx + by)
+    })
+    await show()
+    await open()
+    arrive(3)
+    await until(() => expect(panel()).toBeNull())
+    expect(window.history.state).toEqual({ idx: 4 })
+  })
+
   test("says 'Notifications' above, with a menu for all [notifications.panel.header]", async () => {
     await show()
     await open()
