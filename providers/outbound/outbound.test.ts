@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { type AddressInfo, createServer as createPlainServer } from 'node:net'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { isPublicAddress } from './addresses.ts'
 import { openOutbound } from './outbound.ts'
 
@@ -195,6 +195,22 @@ describe('a call', () => {
     )
     expect(answer).toMatchObject({ status: undefined, error: 'No answer within 150 ms' })
   })
+
+  test('ends when the receiver changes to a protocol that was not asked for', async () => {
+    const server = createPlainServer((socket) => {
+      socket.once('data', () =>
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        ),
+      )
+    })
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    onTestFinished(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const outbound = openOutbound({ mayReachPrivate: true, timeoutMs: 1_000 })
+    expect(await outbound.post(message(url))).toMatchObject({ status: 101, error: undefined })
+    await expect(outbound.fetch(url)).rejects.toThrow('The answer changes the protocol')
+  }, 5_000)
 
   test('says in words of its own that a certificate is of no authority', async () => {
     const server = createSecureServer({

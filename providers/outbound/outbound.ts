@@ -122,6 +122,11 @@ function send(
       headers: { ...request.headers, 'content-length': Buffer.byteLength(request.body) },
     })
     call.on('error', reject)
+    // a protocol that was not asked for: no answer follows, and no time limit ends what is closed already
+    call.on('upgrade', ({ statusCode: status }, socket) => {
+      socket.destroy()
+      resolve({ status, body: '', retryAfter: undefined })
+    })
     call.on('response', (response) => {
       readBeginning(response, request.keptBytes ?? keptBytes).then(
         (body) =>
