@@ -257,6 +257,28 @@ test('a replay sends what was not taken, or all of a time and of some types', as
   ).rejects.toThrow('webhook.replay_range')
 })
 
+test('what waits for an endpoint that fails is sent at once when somebody asks for it', async () => {
+  status = 503
+  await pay({ merchant: 'harbour' })
+  clock = new Date()
+  await work()
+  // its next attempt is hours away, as after several, or after a Retry-After of a day
+  const later = new Date(clock.getTime() + 20 * 3_600_000)
+  await owner.query(
+    `update webhook_delivery set next_attempt_at = $2 where endpoint_id = $1 and state = 'failing'`,
+    [endpointId, later],
+  )
+  await owner.query('delete from pgboss.job where name = $1', ['webhooks.deliver'])
+  status = 200
+  received.length = 0
+  expect(await call(operator, 'POST', `${own}/resume`, {})).toEqual({ replay: null })
+  clock = new Date(Date.now() + 1_000)
+  await work()
+  expect(received).toHaveLength(1)
+  const { data } = await call(operator, 'GET', `${own}/deliveries`)
+  expect(data).toMatchObject([{ state: 'delivered', nextAttemptAt: null }])
+})
+
 test('those who may not see payments replay none', async () => {
   const blind = await testApi.actor('operator', ['CRM.Transaction.View'])
   const from = new Date().toISOString()
