@@ -177,12 +177,12 @@ describe('a call', () => {
     let calls = 0
     const port = await listening((_request, response) => {
       calls += 1
-      response.writeHead(302, { location: '/elsewhere' }).end()
+      response.writeHead(302, { location: 'https://b.example/' }).end()
     })
     const answer = await openOutbound({ mayReachPrivate: true }).post(
       message(`http://127.0.0.1:${port}/`),
     )
-    expect(answer.status).toBe(302)
+    expect(answer).toMatchObject({ status: 302, body: 'Location: https://b.example/' })
     expect(calls).toBe(1)
   })
 
@@ -224,6 +224,14 @@ describe('a call', () => {
       message(`https://127.0.0.1:${port}/`),
     )
     expect(answer.error).toBe('self-signed certificate')
+  })
+
+  test('says in one line that the receiver speaks no TLS', async () => {
+    const port = await listening((_request, response) => response.end())
+    const answer = await openOutbound({ mayReachPrivate: true }).post(
+      message(`https://127.0.0.1:${port}/`),
+    )
+    expect(answer.error).toBe('TLS: wrong version number')
   })
 
   test.each<[string, RequestListener]>([
