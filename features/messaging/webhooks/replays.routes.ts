@@ -123,6 +123,8 @@ async function recover(
   endpoint: EndpointRow,
   since: string,
 ) {
+  // of a second one at the same time each event would become another message
+  await refuseWhileReplaying(db, endpoint.id, now)
   const { from } = replayTimes({ from: since }, now)
   const oldestAt = (await findOldestFailed(db, endpoint.id, from)) ?? from
   const to = new Date(now.getTime() + underWayMs)
