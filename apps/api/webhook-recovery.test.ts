@@ -223,6 +223,33 @@ test('what began while the endpoint was paused, and was stored after it was resu
   expect(received).toContain(eventId)
 })
 
+test('what was missed is sent once when two people resume the endpoint at once', async () => {
+  const missed = await emitWhilePaused()
+  const recoverSince = new Date(Date.now() - 60_000).toISOString()
+  const resume = () => call(operator, 'POST', `${own}/resume`, { recoverSince })
+  const asked = await Promise.allSettled([resume(), resume()])
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(resume()).rejects.toThrow('webhook.replay_running')
+  expect(await read()).toMatchObject({ pausedAt: null })
+  clock = new Date(Date.now() + 60_000)
+  await work()
+  expect(received.filter((id) => id === missed)).toHaveLength(1)
+  expect((await call(operator, 'GET', `${own}/replays`)).replays).toHaveLength(1)
+})
+
+/** An event that comes while the endpoint is paused; answers its id. */
+async function emitWhilePaused(): Promise<string> {
+  await owner.query('update webhook_endpoint set paused_at = now() where id = $1', [endpointId])
+  const { database, jobs } = testApi.test
+  const at = new Date()
+  const eventId = newId(at)
+  await database.transaction(tenantScope(tenantId), (db) => {
+    const event = { type: 'payment.captured', paymentId: newId(at), eventId, data: {}, now: at }
+    return enqueueWebhooks(db, jobs, { ...event, merchantId: merchantIdOf('harbour'), mode: 1 })
+  })
+  return eventId
+}
+
 test('a replay sends what was not taken, or all of a time and of some types', async () => {
   const from = new Date().toISOString()
   await pay({ merchant: 'harbour' })
@@ -255,6 +282,28 @@ test('a replay sends what was not taken, or all of a time and of some types', as
   await expect(
     call(operator, 'POST', `${own}/replays`, { from, to: '2020-01-01T00:00:00Z' }),
   ).rejects.toThrow('webhook.replay_range')
+})
+
+test('what waits for an endpoint that fails is sent at once when somebody asks for it', async () => {
+  status = 503
+  await pay({ merchant: 'harbour' })
+  clock = new Date()
+  await work()
+  // its next attempt is hours away, as after several, or after a Retry-After of a day
+  const later = new Date(clock.getTime() + 20 * 3_600_000)
+  await owner.query(
+    `update webhook_delivery set next_attempt_at = $2 where endpoint_id = $1 and state = 'failing'`,
+    [endpointId, later],
+  )
+  await owner.query('delete from pgboss.job where name = $1', ['webhooks.deliver'])
+  status = 200
+  received.length = 0
+  expect(await call(operator, 'POST', `${own}/resume`, {})).toEqual({ replay: null })
+  clock = new Date(Date.now() + 1_000)
+  await work()
+  expect(received).toHaveLength(1)
+  const { data } = await call(operator, 'GET', `${own}/deliveries`)
+  expect(data).toMatchObject([{ state: 'delivered', nextAttemptAt: null }])
 })
 
 test('those who may not see payments replay none', async () => {

@@ -50,6 +50,11 @@ function ask(
       },
     })
     call.on('error', reject)
+    // a protocol that was not asked for: no answer follows, and no time limit ends what is closed already
+    call.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('The answer changes the protocol'))
+    })
     call.on('response', (response) => {
       readWhole(response).then((bytes) => {
         const status = response.statusCode ?? 500

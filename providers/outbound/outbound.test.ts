@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { type AddressInfo, createServer as createPlainServer } from 'node:net'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { isPublicAddress } from './addresses.ts'
 import { openOutbound } from './outbound.ts'
 
@@ -177,12 +177,12 @@ describe('a call', () => {
     let calls = 0
     const port = await listening((_request, response) => {
       calls += 1
-      response.writeHead(302, { location: '/elsewhere' }).end()
+      response.writeHead(302, { location: 'https://b.example/' }).end()
     })
     const answer = await openOutbound({ mayReachPrivate: true }).post(
       message(`http://127.0.0.1:${port}/`),
     )
-    expect(answer.status).toBe(302)
+    expect(answer).toMatchObject({ status: 302, body: 'Location: https://b.example/' })
     expect(calls).toBe(1)
   })
 
@@ -196,6 +196,22 @@ describe('a call', () => {
     expect(answer).toMatchObject({ status: undefined, error: 'No answer within 150 ms' })
   })
 
+  test('ends when the receiver changes to a protocol that was not asked for', async () => {
+    const server = createPlainServer((socket) => {
+      socket.once('data', () =>
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        ),
+      )
+    })
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    onTestFinished(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const outbound = openOutbound({ mayReachPrivate: true, timeoutMs: 1_000 })
+    expect(await outbound.post(message(url))).toMatchObject({ status: 101, error: undefined })
+    await expect(outbound.fetch(url)).rejects.toThrow('The answer changes the protocol')
+  }, 5_000)
+
   test('says in words of its own that a certificate is of no authority', async () => {
     const server = createSecureServer({
       key: pem('PRIVATE KEY', key),
@@ -208,6 +224,14 @@ describe('a call', () => {
       message(`https://127.0.0.1:${port}/`),
     )
     expect(answer.error).toBe('self-signed certificate')
+  })
+
+  test('says in one line that the receiver speaks no TLS', async () => {
+    const port = await listening((_request, response) => response.end())
+    const answer = await openOutbound({ mayReachPrivate: true }).post(
+      message(`https://127.0.0.1:${port}/`),
+    )
+    expect(answer.error).toBe('TLS: wrong version number')
   })
 
   test.each<[string, RequestListener]>([

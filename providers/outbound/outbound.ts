@@ -122,12 +122,17 @@ function send(
       headers: { ...request.headers, 'content-length': Buffer.byteLength(request.body) },
     })
     call.on('error', reject)
+    // a protocol that was not asked for: no answer follows, and no time limit ends what is closed already
+    call.on('upgrade', ({ statusCode: status }, socket) => {
+      socket.destroy()
+      resolve({ status, body: '', retryAfter: undefined })
+    })
     call.on('response', (response) => {
       readBeginning(response, request.keptBytes ?? keptBytes).then(
         (body) =>
           resolve({
             status: response.statusCode,
-            body,
+            body: body === '' ? redirectOf(response) : body,
             retryAfter: response.headers['retry-after'],
           }),
         reject,
@@ -135,6 +140,12 @@ function send(
     })
     call.end(request.body)
   })
+}
+
+/** Where a redirect leads: all that its sender can mend it by, as most have no body. */
+function redirectOf({ statusCode = 0, headers: { location } }: http.IncomingMessage): string {
+  const isRedirect = statusCode >= 300 && statusCode < 400 && location !== undefined
+  return isRedirect ? `Location: ${location}`.slice(0, keptBytes) : ''
 }
 
 async function readBeginning(response: http.IncomingMessage, most: number): Promise<string> {
@@ -156,6 +167,9 @@ function messageOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const { code, message } = cause as NodeJS.ErrnoException
   if (code === 'ECONNRESET') return 'The connection was closed before the answer was whole'
+  // OpenSSL's own text names its source files and ends with a line break
+  const reason = /:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1]
+  if (code === 'EPROTO' && reason !== undefined) return `TLS: ${reason}`
   // Node adds how to start itself, which does not help the merchant who reads this
   return message.replace(/; if the root CA is installed locally, .*$/s, '')
 }

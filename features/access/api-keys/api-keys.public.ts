@@ -81,6 +81,7 @@ export async function findApiKey(
   return {
     kind: 'apiKey',
     id: found.id,
+    isPublishable: isPublishable(found.scopes),
     name: found.name,
     tenantId: found.tenant_id,
     merchantId: merchant.id,

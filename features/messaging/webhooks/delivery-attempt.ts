@@ -26,6 +26,7 @@ import {
   updateOutcome,
 } from './webhooks.queries.ts'
 import {
+  askedWaitS,
   type BreakerHours,
   decideOutcome,
   deliverJob,
@@ -135,7 +136,9 @@ export async function recordAttempt(
   }
   const { webhook_warning: warnHours, webhook_pause: pauseHours } = await readVariables(db)
   const hours = { warnHours, pauseHours }
-  const step = await recordEndpointFailure(db, endpointId, startedAt, finishedAt, hours)
+  const step = await recordEndpointFailure(db, endpointId, startedAt, finishedAt, {
+    ...{ hours, askedS: askedWaitS(answer, finishedAt) },
+  })
   if (step !== undefined) await announceBreaker(db, jobs, claimed, step, hours, finishedAt)
 }
 

@@ -17,7 +17,7 @@ export async function recordEndpointFailure(
   endpointId: string,
   startedAt: Date,
   finishedAt: Date,
-  hours: BreakerHours,
+  { hours, askedS }: { readonly hours: BreakerHours; readonly askedS: number },
 ): Promise<ReturnType<typeof decideBreaker>> {
   const before = await db
     .selectFrom('webhook_endpoint')
@@ -36,7 +36,7 @@ export async function recordEndpointFailure(
     pausedAt: before.paused_at,
   }
   const step = decideBreaker(after, hours, finishedAt)
-  const waitS = backoffS(after.failures)
+  const waitS = Math.max(backoffS(after.failures), askedS)
   await db
     .updateTable('webhook_endpoint')
     .set({

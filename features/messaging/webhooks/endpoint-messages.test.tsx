@@ -49,3 +49,37 @@ test('of more messages than are counted the older ones are reached as well', asy
   const older = await screen.findByRole('button', { name: 'Older' })
   expect(older.hasAttribute('disabled')).toBe(false)
 })
+
+const attemptOf = (sequence: number, some: object) => ({
+  ...{ id: `t${sequence}`, sequence, isManual: false, isSuccess: false, responseStatus: null },
+  ...{ responseBody: null, error: null, durationMs: 12, createdAt: at, ...some },
+})
+
+test('a message says when it is sent next, what was answered, and why it was given up', async () => {
+  const failing = {
+    ...messageOf('a', 'payment.captured', { id: 'p1', externalId: 'INV-1' }),
+    ...{ state: 'failing', nextAttemptAt: at },
+    attempts: [
+      attemptOf(3, { error: 'No answer within 15000 ms', isManual: true }),
+      attemptOf(2, { responseStatus: 301, responseBody: 'Location: https://b.example/' }),
+      attemptOf(1, { responseStatus: 500, responseBody: '<b>down</b>' }),
+    ],
+  }
+  const stopped = {
+    ...messageOf('b', 'payment.refunded', { id: 'p2', externalId: 'INV-2' }),
+    state: 'given_up',
+  }
+  answerFetch(() => ({ data: [failing, stopped], count: 2 }))
+  const row = { id: 'e', version: 1, isActive: true, pausedAt: null } as unknown as ResourceRow
+  renderInPortal(<EndpointMessages row={row} />, { audience: 'merchant' })
+  const first = (await screen.findByText('payment.captured')).closest('li') as HTMLElement
+  for (const text of [
+    ...[/^Next attempt/, /^Attempt 3 \(by hand\) .* No answer within 15 seconds · 12 ms/],
+    ...[/^Redirects are not followed/, 'Location: https://b.example/', '<b>down</b>'],
+  ]) {
+    expect(within(first).getByText(text)).toBeTruthy()
+  }
+  const second = screen.getByText('payment.refunded').closest('li') as HTMLElement
+  expect(within(second).getByText(/^Given up: the endpoint was switched off/)).toBeTruthy()
+  expect(within(second).queryByText('Not tried yet')).toBeNull()
+})

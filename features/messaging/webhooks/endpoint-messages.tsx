@@ -18,10 +18,11 @@ import {
   resendDelivery,
   sendTestEvent,
 } from './webhook-endpoints.contract.ts'
-import { endpointTexts } from './webhook-endpoints.messages.ts'
+import { attemptTexts, endpointTexts } from './webhook-endpoints.messages.ts'
 import classes from './webhook-endpoints.module.css'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 import type { webhookDelivery } from './webhooks.contract.ts'
+import { retryDelaysS } from './webhooks.rules.ts'
 
 type Delivery = z.infer<typeof webhookDelivery>
 
@@ -133,14 +134,7 @@ function Message({ of, mayResend }: { of: Delivery; mayResend: boolean }) {
           <StatusPill status={of.state} map={deliveryStates} /> <code>{of.eventType}</code>{' '}
           <DateTime value={of.createdAt} seconds />
         </summary>
-        <ul className={classes.attempts}>
-          {of.attempts.map((attempt) => (
-            <li key={attempt.id}>
-              <DateTime value={attempt.createdAt} seconds /> ·{' '}
-              {attempt.responseStatus ?? attempt.error} · {attempt.durationMs} ms
-            </li>
-          ))}
-        </ul>
+        <DeliveryAttempts of={of} />
         <h4>{t.payload}</h4>
         <pre className={classes.payload}>{JSON.stringify(payload, null, 2)}</pre>
       </details>
@@ -165,4 +159,61 @@ function Message({ of, mayResend }: { of: Delivery; mayResend: boolean }) {
       )}
     </li>
   )
+}
+
+/** How a message was sent and what was answered, the last attempt first; before it, when it is sent next or why not. */
+export function DeliveryAttempts({
+  of: { state, attempts, nextAttemptAt },
+}: {
+  of: Pick<Delivery, 'state' | 'attempts' | 'nextAttemptAt'>
+}) {
+  const t = useTexts(attemptTexts)
+  const scheduled = attempts.filter(({ isManual }) => !isManual)
+  // 410 and the last attempt say by themselves why it was given up
+  const isExplained =
+    scheduled[0]?.responseStatus === 410 || scheduled.length >= retryDelaysS.length
+  const isStopped = state === 'given_up' && !isExplained
+  return (
+    <ul className={classes.attempts}>
+      {nextAttemptAt !== null && (
+        <li>
+          {t.next} <DateTime value={nextAttemptAt} seconds />
+        </li>
+      )}
+      {isStopped && <li>{t.stopped}</li>}
+      {attempts.length === 0 && !isStopped && <li>{t.notTried}</li>}
+      {attempts.map((attempt) => (
+        <OneAttempt key={attempt.id} of={attempt} />
+      ))}
+    </ul>
+  )
+}
+
+function OneAttempt({ of }: { of: Delivery['attempts'][number] }) {
+  const t = useTexts(attemptTexts)
+  const status = of.responseStatus
+  const isRedirect = status !== null && status >= 300 && status < 400
+  return (
+    <li>
+      {t.attempt({ n: of.sequence })}
+      {of.isManual && ` (${t.byHand})`} · <DateTime value={of.createdAt} seconds /> ·{' '}
+      {status ?? <Reason text={of.error ?? ''} />}
+      {of.durationMs !== null && ` · ${of.durationMs} ms`}
+      {isRedirect && <p className={classes.hint}>{t.redirect}</p>}
+      {of.responseBody !== null && (
+        <details>
+          <summary>{t.answer}</summary>
+          <pre className={classes.payload}>{of.responseBody}</pre>
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** Why there was no answer; what the network says by itself stays as it is. */
+function Reason({ text }: { text: string }) {
+  const t = useTexts(attemptTexts)
+  const ms = /^No answer within (\d+) ms$/.exec(text)?.[1]
+  if (ms !== undefined) return t.noAnswer({ seconds: Number(ms) / 1000 })
+  return text === 'The connection was closed before the answer was whole' ? t.closed : text
 }

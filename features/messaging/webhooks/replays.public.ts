@@ -21,6 +21,7 @@ import {
   type ReplayRow,
   reopenDeliveries,
   updateReplay,
+  updateWaitingDue,
 } from './replays.queries.ts'
 import { insertDeliveries } from './webhooks.queries.ts'
 import { bulkPriority, replayJob, resendJob } from './webhooks.rules.ts'
@@ -62,6 +63,23 @@ export async function createReplay(
     ...{ from: from.toISOString(), to: to.toISOString(), types: [...types] },
     createdAt: by.now.toISOString(),
   }
+}
+
+/** So many have a job at once; the rest is found within seconds, as everything that is overdue. */
+const sentAtOnce = 100
+
+/** Sends what waits for an endpoint without waiting any longer: the oldest first. */
+export async function sendWaiting(
+  db: Db,
+  jobs: Jobs,
+  endpointId: string,
+  now: Date,
+): Promise<number> {
+  const ids = await updateWaitingDue(db, endpointId, now)
+  for (const id of ids.slice(0, sentAtOnce)) {
+    await enqueueAt(db, jobs, { id, endpoint_id: endpointId }, now)
+  }
+  return ids.length
 }
 
 /** Until now, unless it says otherwise. */

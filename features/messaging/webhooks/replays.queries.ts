@@ -7,7 +7,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinAboutPayments } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
 import { lockedInOrder } from './webhooks.queries.ts'
-import { retriesMs } from './webhooks.rules.ts'
+import { claimTtlMs, retriesMs } from './webhooks.rules.ts'
 
 /** Which events a replay sends, and where. */
 export interface ReplayRange {
@@ -167,6 +167,29 @@ export async function reopenDeliveries(db: Db, ids: readonly string[], now: Date
     .where(within(db, 'webhook_delivery'))
     .where('id', 'in', lockedInOrder(db, ids).where('d.state', '<>', 'delivered'))
     .execute()
+}
+
+/** What waits for a later attempt is due now; what is being sent keeps its claim. Answers those that are due earlier by it. */
+export async function updateWaitingDue(db: Db, endpointId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .updateTable('webhook_delivery')
+    .set({ next_attempt_at: now })
+    .where(within(db, 'webhook_delivery'))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_delivery as d')
+        .select('d.id')
+        .where(within(db, 'd'))
+        .where('d.endpoint_id', '=', endpointId)
+        .where('d.state', 'in', [sql.lit('waiting'), sql.lit('failing')])
+        .where('d.next_attempt_at', '>', new Date(now.getTime() + claimTtlMs))
+        .orderBy('d.id')
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id).sort()
 }
 
 export interface NewReplay extends ReplayRange {

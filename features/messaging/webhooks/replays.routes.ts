@@ -11,7 +11,13 @@ import {
   resumeEndpoint,
   startReplay,
 } from './replays.contract.ts'
-import { createReplay, refuseWhileReplaying, replayTimes, replayView } from './replays.public.ts'
+import {
+  createReplay,
+  refuseWhileReplaying,
+  replayTimes,
+  replayView,
+  sendWaiting,
+} from './replays.public.ts'
 import {
   countReplayed,
   findOldestFailed,
@@ -91,6 +97,10 @@ export const routes: Route[] = [
       refuseWithoutPayments(context.caller)
       await updateEndpointFailures(db, endpoint.id)
       const { recoverSince } = body
+      // it was not paused: its messages wait, and nothing was missed
+      if (endpoint.pausedAt === null && recoverSince === undefined) {
+        await sendWaiting(db, context.jobs, endpoint.id, context.now)
+      }
       const replay =
         recoverSince === undefined ? null : await recover(db, context, endpoint, recoverSince)
       await context.audit(db, {
@@ -113,6 +123,8 @@ async function recover(
   endpoint: EndpointRow,
   since: string,
 ) {
+  // of a second one at the same time each event would become another message
+  await refuseWhileReplaying(db, endpoint.id, now)
   const { from } = replayTimes({ from: since }, now)
   const oldestAt = (await findOldestFailed(db, endpoint.id, from)) ?? from
   const to = new Date(now.getTime() + underWayMs)

@@ -30,6 +30,18 @@ export const endpointTexts = msg({
     'The messages to this endpoint hold payments, which your role does not show you. Users who may see payments can read the messages and change the endpoint.',
 })
 
+export const attemptTexts = msg({
+  attempt: 'Attempt {n, number}',
+  byHand: 'by hand',
+  next: 'Next attempt',
+  answer: 'Answer',
+  notTried: 'Not tried yet',
+  stopped: 'Given up: the endpoint was switched off or paused when its next attempt was due.',
+  redirect: 'Redirects are not followed: give the endpoint the address to which it leads.',
+  noAnswer: 'No answer within {seconds, plural, one {# second} other {# seconds}}',
+  closed: 'The connection was closed before the answer was whole',
+})
+
 export const healthTexts = msg({
   title: 'Delivery',
   healthy: 'Healthy',

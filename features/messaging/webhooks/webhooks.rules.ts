@@ -136,6 +136,15 @@ export function decideOutcome(
   return { state: 'failing', nextAttemptAt: new Date(finishedAt.getTime() + waitS * 1000) }
 }
 
+/** What a receiver that has too much to do asks for holds back everything that is meant for it, up to an hour. */
+const maxAskedWaitS = 3_600
+
+/** Seconds that an endpoint's messages wait together because its receiver asked for it: 429 and 503 are of all of them. */
+export function askedWaitS({ status, retryAfter }: AttemptResult, finishedAt: Date): number {
+  if (status !== 429 && status !== 503) return 0
+  return Math.min(retryAfterS(retryAfter, finishedAt), maxAskedWaitS)
+}
+
 /** Seconds or a date, as RFC 9110 defines; anything else is ignored. */
 function retryAfterS(header: string | undefined, now: Date): number {
   if (header === undefined) return 0

@@ -213,6 +213,41 @@ describe('a delivery', () => {
     expect((await only()).next_attempt_at).toEqual(new Date(state.clock.getTime() + 120_000))
   })
 
+  test.each([
+    [429, '600', 600],
+    [503, '600', 600],
+    [429, '86400', 3_600],
+  ])(
+    'to a receiver that answers %i with Retry-After %s holds back the others for %i s',
+    async (status, retryAfter, waitS) => {
+      await makeEndpoint()
+      await emitEvent()
+      state.receiver.status = status
+      state.receiver.headers = { 'retry-after': retryAfter }
+      await run()
+      state.receiver.status = 200
+      await emitEvent()
+      await run()
+      expect(state.receiver.received).toHaveLength(1)
+      const waiting = (await deliveries()).find((one) => one.state === 'waiting')
+      expect(waiting?.next_attempt_at).toEqual(new Date(state.clock.getTime() + waitS * 1000))
+      state.clock = new Date(state.clock.getTime() + waitS * 1000)
+      await run()
+      expect(state.receiver.received.length).toBeGreaterThan(1)
+    },
+  )
+
+  test('to a receiver that answers 500 with Retry-After holds back no other', async () => {
+    await makeEndpoint()
+    await emitEvent()
+    state.receiver.status = 500
+    state.receiver.headers = { 'retry-after': '600' }
+    await run()
+    await emitEvent()
+    await run()
+    expect(state.receiver.received).toHaveLength(2)
+  })
+
   test('to a receiver that is gone disables the endpoint, and what waits for it is given up', async () => {
     await makeEndpoint()
     await emitEvent()

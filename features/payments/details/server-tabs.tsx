@@ -1,4 +1,5 @@
 import type { webhookDelivery } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
+import { DeliveryAttempts } from '@counterfoil/features/messaging/webhooks/webhooks.screens.ts'
 import { CallInFull } from '@counterfoil/features/payments/api-logs/api-logs.screens.ts'
 import {
   bankingPayment,
@@ -158,14 +159,9 @@ function OneDelivery({ delivery, onClose }: { delivery: Delivery; onClose(): voi
   return (
     <SideDrawer isOpen onClose={onClose} title={word('event', delivery.eventType)}>
       <h3 className={classes.codeTitle}>{t.attempts}</h3>
-      <ul className={classes.attempts}>
-        {delivery.attempts.map((attempt) => (
-          <li key={attempt.id}>
-            <DateTime value={attempt.createdAt} seconds /> ·{' '}
-            {attempt.responseStatus ?? attempt.error} · {attempt.durationMs} ms
-          </li>
-        ))}
-      </ul>
+      <Suspense fallback={null}>
+        <DeliveryAttempts of={delivery} />
+      </Suspense>
       <h3 className={classes.codeTitle}>{t.payload}</h3>
       <pre className={classes.payload}>{pretty(delivery.payload)}</pre>
     </SideDrawer>

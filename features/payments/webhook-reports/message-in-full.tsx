@@ -1,11 +1,12 @@
+import { DeliveryAttempts } from '@counterfoil/features/messaging/webhooks/webhooks.screens.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
+import { Suspense } from 'react'
 import { useEventName } from './use-event-name.tsx'
 import type { WebhookCalls } from './webhook-reports.contract.ts'
 import { reportTexts } from './webhook-reports.messages.ts'
@@ -59,28 +60,9 @@ export function MessageInFull({ id, calls, onClose }: MessageInFullProps) {
           )}
           <ProblemNote problem={resend.problem} />
           <h3 className={classes.heading}>{t.attempts}</h3>
-          <ul className={classes.attempts}>
-            {data.attempts.length === 0 && <li>{t.notTried}</li>}
-            {data.attempts.map((attempt) => (
-              <li key={attempt.id}>
-                {t.attemptAt({ n: attempt.sequence })}
-                {attempt.isManual && ` (${t.byHand})`} ·{' '}
-                <DateTime value={attempt.createdAt} seconds /> ·{' '}
-                {[
-                  attempt.responseStatus ?? attempt.error,
-                  attempt.durationMs === null ? null : `${attempt.durationMs} ms`,
-                ]
-                  .filter((one) => one !== null)
-                  .join(' · ')}
-                {attempt.responseBody !== null && (
-                  <details>
-                    <summary>{t.answer}</summary>
-                    <pre className={classes.code}>{attempt.responseBody}</pre>
-                  </details>
-                )}
-              </li>
-            ))}
-          </ul>
+          <Suspense fallback={null}>
+            <DeliveryAttempts of={data} />
+          </Suspense>
           <h3 className={classes.heading}>{t.payload}</h3>
           <pre className={classes.code}>{JSON.stringify(JSON.parse(data.payload), null, 2)}</pre>
         </>

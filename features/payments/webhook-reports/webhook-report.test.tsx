@@ -35,3 +35,20 @@ test('events have the names by which the report filters and endpoints choose the
   }
   expect(screen.queryByText('payment.captured')).toBeNull()
 })
+
+test('a message that was given up without an attempt is not called untried yet', async () => {
+  const never = { ...{ attempts: 0, responseStatus: null, durationMs: null }, lastAttemptAt: null }
+  const data = [
+    { ...messageOf('a', 'payment.captured'), ...never, state: 'given_up' },
+    { ...messageOf('b', 'payment.refunded'), ...never, state: 'waiting' },
+  ]
+  answerFetch(({ path }) =>
+    path.endsWith('/form')
+      ? { id: 'r', name: { en: 'Webhook report' }, hiddenColumns: [], fields: [] }
+      : { data, count: data.length },
+  )
+  const Report = webhookReportPage('v1').default
+  renderInPortal(<Report />, { audience: 'tenant' })
+  expect(await screen.findAllByText('Given up')).toHaveLength(1)
+  expect(screen.getAllByText('Not tried yet')).toHaveLength(1)
+})

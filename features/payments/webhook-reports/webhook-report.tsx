@@ -209,9 +209,10 @@ function useMessageColumns(face: Face, onOpen: (id: string) => void): GridColumn
   ]
 }
 
-function LastAnswer({ row: { responseStatus, lastAttemptAt } }: { row: WebhookMessage }) {
+function LastAnswer({ row: { state, responseStatus, lastAttemptAt } }: { row: WebhookMessage }) {
   const t = useTexts(reportTexts)
-  if (lastAttemptAt === null) return t.notTried
+  // an endpoint that is switched off or paused is sent nothing, now or later
+  if (lastAttemptAt === null) return state === 'given_up' ? '–' : t.notTried
   if (responseStatus === null) return <StatusPill status="hold" map={byItself} label={t.noAnswer} />
   const meaning = responseStatus >= 200 && responseStatus < 300 ? 'positive' : 'negative'
   return <StatusPill status={meaning} map={byItself} label={String(responseStatus)} />

@@ -25,10 +25,7 @@ export const reportTexts = msg({
   show: 'Show',
   nothing: 'No messages found',
   nothingYet: 'Messages appear here as soon as an endpoint is sent the first one.',
-  attemptAt: 'Attempt {n, number}',
-  byHand: 'by hand',
   payload: 'Body',
-  answer: 'Answer',
   resend: 'Send again',
   resent: 'The message is being sent again',
 })

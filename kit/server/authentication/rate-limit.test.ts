@@ -7,7 +7,7 @@ import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import pino from 'pino'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import type { UserCaller } from '../request/context.ts'
+import type { ApiKeyCaller, UserCaller } from '../request/context.ts'
 import { route } from '../request/route.ts'
 import { buildServer } from '../server.ts'
 import { readSettings } from '../settings.ts'
@@ -23,6 +23,13 @@ const call = (id: string, permission: string[]) =>
 const routes = [
   route(call('open', []), async () => ({ isHere: true })),
   route(call('shut', ['CRM.Dashboard.View']), async () => ({ isHere: true })),
+  route(
+    endpoint({
+      ...{ id: 'paged', method: 'GET', path: '/api/paged', summary: 'Answers' },
+      ...{ scope: 'tokens:write', answer: z.object({ isHere: z.boolean() }) },
+    }),
+    async () => ({ isHere: true }),
+  ),
 ]
 
 let looked = 0
@@ -46,7 +53,7 @@ async function server(environment: Record<string, string> = {}, database = db.da
       if (!['ada', 'grace'].includes(name)) throw new Problem('token.invalid', 401, 'Nobody')
       return callerOf(name)
     },
-    identifyApiKey: () => Promise.reject(new Error('These routes know no API keys')),
+    identifyApiKey: async ({ headers }) => keyCaller(headers.authorization === 'Bearer published'),
     confirm: () => Promise.resolve(),
   })
   onTestFinished(() => app.close())
@@ -63,6 +70,12 @@ const callerOf = (name: string): UserCaller => ({
   ...{ tenantId: tenant.id, merchantId: null, merchantIds: null, methods: null, providers: null },
   ...{ roleId: person.id, permissions: new Set<string>(), withheld: new Set<string>() },
   ...{ scaPermissions: new Set<string>(), timeZone: 'UTC', locale: 'en-GB' },
+})
+
+const keyCaller = (isPublishable: boolean): ApiKeyCaller => ({
+  ...{ kind: 'apiKey', id: String(isPublishable), name: 'Shop', isPublishable, mode: 1 },
+  ...{ tenantId: tenant.id, merchantId: person.id, merchantIds: [person.id] },
+  ...{ scopes: new Set(['tokens:write']), scopesKept: new Set() },
 })
 
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status)
@@ -95,6 +108,20 @@ test('what somebody may not do counts as well', async () => {
   const answers = []
   for (let n = 0; n < 4; n++) answers.push(await send('ada', '198.51.100.1', { path: 'shut' }))
   expect(statuses(answers)).toEqual([403, 403, 403, 429])
+})
+
+test('a publishable key is used up for the address that uses it up, a secret one everywhere', async () => {
+  const send = await server()
+  const asking = async (key: string) => {
+    const answers = []
+    for (const n of [1, 1, 1, 1, 2]) {
+      answers.push(await send(key, `198.51.100.${n}`, { path: 'paged' }))
+    }
+    return statuses(answers)
+  }
+  // it stands in a shop's page: who sends it without end stops no other payer
+  expect(await asking('published')).toEqual([200, 200, 200, 429, 200])
+  expect(await asking('secret')).toEqual([200, 200, 200, 429, 429])
 })
 
 test('an identity provider out of reach locks nobody out', async () => {

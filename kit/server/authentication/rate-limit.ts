@@ -13,6 +13,13 @@ type Limits = Proxies & Pick<Settings, 'rateLimitPerMinute'>
 type Identifying = Pick<RouteServices, 'identifyUser' | 'identifyApiKey'>
 type Services = Identifying & Pick<RouteServices, 'database'>
 
+interface LimitedCaller {
+  readonly kind: string
+  readonly id: string
+  readonly viewedBy?: { readonly id: string } | undefined
+  readonly isPublishable?: boolean
+}
+
 const timeWindow = '1 minute'
 
 /**
@@ -49,16 +56,17 @@ export async function limitRate(
   })
 
   const limited =
-    <Caller extends { kind: string; id: string; viewedBy?: { id: string } | undefined }>(
-      identify: (request: FastifyRequest) => Promise<Caller>,
-    ) =>
+    <Caller extends LimitedCaller>(identify: (request: FastifyRequest) => Promise<Caller>) =>
     async (request: FastifyRequest): Promise<Caller> => {
       const isLimited = !isShared(request)
       const before = isLimited && (await strangers(request, { increment: false }))
       if (before && !before.isAllowed && before.remaining === 0) throw tooMany(before.ttlInSeconds)
       try {
         const caller = await identify(request)
-        callers.set(request, `${caller.kind} ${(caller.viewedBy ?? caller).id}`)
+        const name = `${caller.kind} ${(caller.viewedBy ?? caller).id}`
+        // one payer, or anybody who has read the page, takes no payments from all the others
+        const isAnybody = caller.isPublishable === true && isLimited
+        callers.set(request, isAnybody ? `${name} ${addressOf(request)}` : name)
         return caller
       } catch (error) {
         // not when the identity provider is out of reach

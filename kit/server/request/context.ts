@@ -50,6 +50,8 @@ export interface Viewer {
 export interface ApiKeyCaller {
   readonly kind: 'apiKey'
   readonly id: string
+  /** Its key stands in pages that everybody reads, so that the caller may be anybody. */
+  readonly isPublishable: boolean
   readonly name: string
   readonly tenantId: string
   readonly merchantId: string
