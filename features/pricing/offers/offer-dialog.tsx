@@ -89,7 +89,6 @@ export function OfferDialog(props: OfferDialogProps) {
         ) : (
           <OfferDocument offer={offer} />
         )}
-        {answering.asked === undefined && <ProblemNote problem={answering.action.problem} />}
       </Dialog>
       {answering.asked === 'acceptance' && offer !== undefined && (
         <Suspense fallback={null}>
@@ -131,6 +130,12 @@ function Footer(props: {
   const { isRunning } = answering.action
   return (
     <div className={classes.actions}>
+      {/* beside the buttons: at the end of a long document it is out of sight */}
+      {answering.asked === undefined && answering.action.problem !== null && (
+        <div className={classes.refusal}>
+          <ProblemNote problem={answering.action.problem} />
+        </div>
+      )}
       <Button variant="subtle" className={classes.print ?? ''} onClick={() => window.print()}>
         {t.print}
       </Button>

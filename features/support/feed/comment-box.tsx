@@ -17,7 +17,7 @@ import type { CommentAttachments } from './comment-attachments.tsx'
 import { maxCommentLength } from './feed.contract.ts'
 import type { ShowReference } from './feed-item.tsx'
 import type { FeedItem } from './feed-items.schema.ts'
-import { SnippetList, snippetListId, snippetOptionId } from './snippet-list.tsx'
+import { SnippetList, snippetBoxId, snippetListId, snippetOptionId } from './snippet-list.tsx'
 import { feedTexts } from './ticket-feed.messages.ts'
 import classes from './ticket-feed.module.css'
 import { type CommentDraft, useCommentDraft } from './use-comment-draft.tsx'
@@ -164,8 +164,9 @@ function CommentField(props: {
         draft.write(event.currentTarget.value)
         replies.follow()
       }}
-      onBlur={() => {
-        replies.close()
+      onBlur={({ relatedTarget }) => {
+        // the list's own link stays where it is while it is gone to
+        if (!relatedTarget?.closest(`#${snippetBoxId}`)) replies.close()
         draft.sanitise()
       }}
       onKeyDown={(event) => {

@@ -162,6 +162,19 @@ describe('saved replies', () => {
     expect(box().value).toBe('/')
   })
 
+  test('the link below the list is still there when it is pressed, by the mouse and by the keyboard', async () => {
+    await show(['CRM.Support.Lookup'])
+    await type('/')
+    await until(() => expect(screen.getAllByRole('option')).toHaveLength(2))
+    const link = screen.getByRole('link', { name: 'Manage saved replies' })
+    // the field keeps the focus
+    expect(fireEvent.mouseDown(link)).toBe(false)
+    fireEvent.blur(box(), { relatedTarget: link })
+    expect(link.isConnected).toBe(true)
+    fireEvent.blur(link)
+    expect(link.isConnected).toBe(false)
+  })
+
   test('are not offered to whoever does not look after tickets', async () => {
     await show()
     await type('/')

@@ -162,17 +162,17 @@ function dueColumn(t: Texts): Column {
     title: t.due,
     narrow: '2 end',
     sort: true,
-    cell: ({ dueAt, waitingOn }) =>
-      dueAt === null ? (
-        '–'
-      ) : (
-        <span
-          className={classes.due}
-          data-overdue={(waitingOn !== 'requester' && new Date(dueAt) < new Date()) || undefined}
-        >
+    cell: ({ dueAt, waitingOn }) => {
+      if (dueAt === null) return '–'
+      const isOverdue = waitingOn !== 'requester' && new Date(dueAt) < new Date()
+      return (
+        <span className={classes.due} data-overdue={isOverdue || undefined}>
+          {/* without columns this time stands near that of the last change */}
+          <span className={classes.dueName}>{isOverdue ? t.overdue : t.due}</span>{' '}
           <DateTime value={dueAt} />
         </span>
-      ),
+      )
+    },
   }
 }
 

@@ -90,6 +90,16 @@ describe('the list of tickets', () => {
     ])
   })
 
+  test('names the time that is due, which on a phone stands near that of the last change, and says which is overdue', async () => {
+    rows = [
+      { ...row, ticketId: 't1', dueAt: '2020-01-02T10:00:00.000Z' },
+      { ...row, ticketId: 't2', subject: 'Another', dueAt: '2999-01-02T10:00:00.000Z' },
+    ]
+    await show('tenant')
+    const dues = screen.getAllByText(/^(Due|Overdue)$/).filter((one) => one.closest('td'))
+    expect(dues.map((one) => one.textContent)).toEqual(['Overdue', 'Due'])
+  })
+
   test('keeps filters, search and page in the URL', async () => {
     await show('tenant')
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'refund' } })

@@ -6,7 +6,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { LanguageProvider } from '../texts/i18n.tsx'
-import { TextField } from './fields.tsx'
+import { AmountField, TextField } from './fields.tsx'
 import { Form, useSchemaForm } from './form.tsx'
 import { inputRules, type RuledKind } from './input-kinds.ts'
 import { DigitsField, NumberField, PercentageField } from './number-fields.tsx'
@@ -56,6 +56,16 @@ describe('a field', () => {
       expect(screen.queryByRole('alert')).toBeNull()
     },
   )
+
+  test('of an amount is typed over where it says zero, wherever it was pressed', async () => {
+    const input = open(<AmountField {...it} currency="GBP" />, 0)
+    await userEvent.click(input)
+    await userEvent.keyboard('250')
+    expect([input.value, value()]).toEqual(['250', '25000'])
+    await userEvent.click(input)
+    await userEvent.keyboard('1')
+    expect(value()).toBe('250100')
+  })
 
   test('what is not taken in the middle leaves the caret where it was', async () => {
     const input = open(<TextField {...it} kind="tel" />, '12345')

@@ -219,6 +219,10 @@ export function AmountField(props: FieldProps & { currency: string }) {
       value={text}
       error={wrong ?? shared.error}
       onLeave={field.onBlur}
+      // what is typed takes the place of a zero, wherever in it the finger or the mouse has put the caret
+      onClick={({ currentTarget }) => {
+        if (parsed === 0) currentTarget.select()
+      }}
       onValue={(next) => {
         setTyped({ typed: next })
         field.onChange(parseAmount(next, places, locale))

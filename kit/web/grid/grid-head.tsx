@@ -63,7 +63,7 @@ function SortIcon(props: { isSorted: boolean; isDescending: boolean }) {
 }
 
 /** The API's name of what the column sorts by. */
-function sortFieldOf<Row>(column: GridColumn<Row>): string | undefined {
+export function sortFieldOf<Row>(column: GridColumn<Row>): string | undefined {
   if (typeof column.sort === 'string') return column.sort
   return column.sort === true ? column.id : undefined
 }

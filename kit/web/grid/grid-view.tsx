@@ -1,12 +1,13 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import { Button, Checkbox, SegmentedControl } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { Dropdown } from '../overlays/dropdown.tsx'
 import { useTexts } from '../texts/i18n.tsx'
 import { ColumnOrderList } from './column-order-list.tsx'
-import type { GridColumn } from './columns.ts'
+import type { GridColumn, Sort } from './columns.ts'
 import { gridTexts } from './grid.messages.ts'
 import classes from './grid.module.css'
+import { sortFieldOf } from './grid-head.tsx'
 import type { Density, GridPreferences } from './preferences.ts'
 
 interface GridViewProps<Row> {
@@ -17,12 +18,14 @@ interface GridViewProps<Row> {
   /** Where columns are ordered too: shows these in this order; null: the usual ones. */
   readonly onOrder: ((ids: readonly string[] | null) => void) | undefined
   readonly shownIds: readonly string[]
+  readonly sort: Sort | undefined
+  readonly onSort: ((sort: Sort) => void) | undefined
 }
 
 /** A column of buttons has none, and is always there. */
 const hasName = ({ title }: { title: string }) => title !== ''
 
-/** Which columns are shown and how high the rows are. */
+/** Which columns are shown and how high the rows are; on a phone also the order of the rows. */
 export function GridView<Row>(props: GridViewProps<Row>) {
   const { columns, visible, preferences, onChange, onOrder, shownIds } = props
   const t = useTexts(gridTexts)
@@ -67,6 +70,9 @@ export function GridView<Row>(props: GridViewProps<Row>) {
           ))}
         </div>
       )}
+      {props.onSort !== undefined && (
+        <SortChoice columns={columns} sort={props.sort} onSort={props.onSort} />
+      )}
       <SegmentedControl
         size="xs"
         fullWidth
@@ -79,5 +85,42 @@ export function GridView<Row>(props: GridViewProps<Row>) {
         ]}
       />
     </Dropdown>
+  )
+}
+
+/** The order of the rows, for a phone: the names of the columns, which sort when they are pressed, are not seen there. */
+function SortChoice<Row>(props: {
+  columns: readonly GridColumn<Row>[]
+  sort: Sort | undefined
+  onSort(sort: Sort): void
+}) {
+  const t = useTexts(gridTexts)
+  const { columns, sort, onSort } = props
+  const orders = columns.flatMap((column) => {
+    const by = sortFieldOf(column)
+    if (by === undefined) return []
+    const { title } = column
+    return [
+      { by, descending: true, label: t.descending({ column: title }) },
+      { by, descending: false, label: t.ascending({ column: title }) },
+    ]
+  })
+  if (orders.length === 0) return null
+  const at = orders.findIndex((one) => one.by === sort?.by && one.descending === sort.descending)
+  return (
+    <NativeSelect
+      className={classes.viewSort ?? ''}
+      size="xs"
+      label={t.sort}
+      value={String(at)}
+      data={[
+        ...(at < 0 ? [{ value: '-1', label: t.usualOrder }] : []),
+        ...orders.map(({ label }, place) => ({ value: String(place), label })),
+      ]}
+      onChange={({ currentTarget }) => {
+        const chosen = orders[Number(currentTarget.value)]
+        if (chosen !== undefined) onSort({ by: chosen.by, descending: chosen.descending })
+      }}
+    />
   )
 }

@@ -99,6 +99,16 @@ test('sorting asks for the API’s field, largest first, then the other way', as
   expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()
 })
 
+test('where the names of the columns are not seen, the order is chosen beside them', async () => {
+  const onSort = vi.fn()
+  show({ onSort, sort: { by: 'amount_minor', descending: true } })
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  const order = screen.getByLabelText<HTMLSelectElement>('Sort')
+  expect(order.selectedOptions[0]?.text).toBe('Amount, descending')
+  await userEvent.selectOptions(order, 'Amount, ascending')
+  expect(onSort).toHaveBeenCalledWith({ by: 'amount_minor', descending: false })
+})
+
 test('the choice of columns is kept for this user', () => {
   const { unmount } = show()
   expect(screen.queryByText('hidden value')).toBeNull()

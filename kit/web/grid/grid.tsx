@@ -144,6 +144,8 @@ function GridToolbar<Row extends object>({ grid, view }: PartProps<Row>) {
           onChange={view.changePreferences}
           onOrder={view.isOrdered ? view.show : undefined}
           shownIds={shownIds}
+          sort={grid.sort}
+          onSort={grid.onSort}
         />
       </div>
     </div>

@@ -177,6 +177,40 @@ describe('what may not be uploaded', () => {
     expect(states()).toHaveLength(5)
   })
 
+  test('photographs of a phone that are larger are sent smaller, and what is no picture is named', async () => {
+    const close = vi.fn()
+    vi.stubGlobal('createImageBitmap', async ({ name }: File) => {
+      if (name === 'broken.jpg') throw new Error('no picture')
+      return { width: 8000, height: 6000, close }
+    })
+    const { prototype } = HTMLCanvasElement
+    vi.spyOn(prototype, 'getContext').mockReturnValue(null)
+    const drawn: number[][] = []
+    vi.spyOn(prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done) {
+      drawn.push([this.width, this.height])
+      const bytes = drawn.length === 1 ? 4_194_305 : 1000
+      done(Object.defineProperty(new Blob(['x']), 'size', { value: bytes }))
+    })
+    render(<Stage />)
+    const names = ['IMG_1.JPG', 'IMG_2.jpeg', 'IMG_3.jpg', 'IMG_4.jpg', 'broken.jpg']
+    await choose(...names.map((name) => sized(name, 9_000_000, 'image/jpeg')))
+    await pass(0)
+    expect(alert()).toBe('')
+    // the first try was too large still
+    expect(drawn).toEqual([
+      [3000, 2250],
+      [2200, 1650],
+    ])
+    expect(close).toHaveBeenCalledTimes(1)
+    for (const name of names.slice(0, 4)) {
+      expect(sent.at(-1)?.name).toBe(name)
+      await sent.at(-1)?.done()
+      await pass(0)
+    }
+    expect(states()).toEqual(['done', 'done', 'done', 'done', 'failed'])
+    screen.getByText('File broken.jpg size bigger then allowed')
+  })
+
   const allowed = 'jpeg png tiff gif pdf doc docx xls xlsx ppt pptx odt ods odp txt csv xml'.split(
     ' ',
   )

@@ -43,6 +43,7 @@ const texts = {
     choose: 'Choose files',
     drop: 'or drop them here',
     limits: 'Up to {each} each, {all} together',
+    shrinks: 'larger photographs (JPG) are made smaller',
     other: 'Upload failed',
     failed: 'Error uploading files',
     files: 'Files',
@@ -165,7 +166,12 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
         <span className={classes.hint} id={hint}>
           {t.drop} ·{' '}
           {limits ?? t.limits({ each: format(maxFileBytes), all: format(maxTotalBytes) })}
-          {limits === undefined && <span className={classes.types}>{typesText(accepted)}</span>}
+          {limits === undefined && (
+            <>
+              {accepted.includes('jpg') && ` · ${t.shrinks}`}
+              <span className={classes.types}>{typesText(accepted)}</span>
+            </>
+          )}
         </span>
       </div>
       <div role="alert" className={classes.messages}>

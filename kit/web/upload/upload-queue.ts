@@ -7,6 +7,7 @@ import {
 import { logFailure } from '../calls/log.ts'
 import { CallProblem } from '../calls/problem.ts'
 import type { OnProgress } from './fetch-with-progress.ts'
+import { isLargePhotograph, shrinkPhotograph, shrunkBytes } from './shrink-photograph.ts'
 
 export interface QueuedFile {
   readonly key: number
@@ -57,6 +58,13 @@ export interface QueueOptions {
 
 const failureShownMs = 2000
 
+/** What of a file is sent: a photograph that is too large is made smaller before. */
+const sentBytes = (file: Pick<File, 'name' | 'size'>): number =>
+  isLargePhotograph(file) ? shrunkBytes : file.size
+
+const tooLarge = () =>
+  new CallProblem('The picture cannot be made smaller', { status: 0, code: 'file.too_large' })
+
 const failures: Readonly<Record<string, UploadRefusal>> = {
   'file.too_large': 'size',
   'file.type_not_allowed': 'type',
@@ -98,8 +106,10 @@ export class UploadQueue {
     const refused: RefusedFile[] = []
     const files = [...this.#state.files]
     for (const file of chosen) {
-      const total = files.reduce((sum, one) => sum + one.file.size, 0)
-      const why = this.#takes(file.name) ? uploadRefusal(file, total) : 'type'
+      const total = files.reduce((sum, one) => sum + sentBytes(one.file), 0)
+      const { name, type } = file
+      const asSent = { name, type, size: sentBytes(file) }
+      const why = this.#takes(name) ? uploadRefusal(asSent, total) : 'type'
       this.#lastKey += 1
       if (why !== undefined) refused.push({ name: file.name, why })
       else files.push({ key: this.#lastKey, file, state: 'waiting', progress: 0 })
@@ -158,7 +168,12 @@ export class UploadQueue {
     this.#running = { key, abort }
     this.#change(key, { state: 'uploading' })
     try {
-      const { fileId } = await this.#options.send(file, {
+      const smaller = isLargePhotograph(file) ? await shrinkPhotograph(file) : file
+      if (smaller === undefined) throw tooLarge()
+      if (smaller !== file) this.#change(key, { file: smaller })
+      // taken out meanwhile
+      abort.signal.throwIfAborted()
+      const { fileId } = await this.#options.send(smaller, {
         signal: abort.signal,
         onProgress: (progress) => this.#change(key, { progress }),
       })
