@@ -204,12 +204,17 @@ describe('a delivery', () => {
     expect((await deliveries()).map((one) => one.next_attempt_at)).toEqual(Array(3).fill(later))
   })
 
-  test('honours Retry-After', async () => {
+  /** Sends one message to a receiver that answers this. */
+  async function sendTo(status: number, retryAfter: string) {
     await makeEndpoint()
     await emitEvent()
-    state.receiver.status = 503
-    state.receiver.headers = { 'retry-after': '120' }
+    state.receiver.status = status
+    state.receiver.headers = { 'retry-after': retryAfter }
     await run()
+  }
+
+  test('honours Retry-After', async () => {
+    await sendTo(503, '120')
     expect((await only()).next_attempt_at).toEqual(new Date(state.clock.getTime() + 120_000))
   })
 
@@ -220,11 +225,7 @@ describe('a delivery', () => {
   ])(
     'to a receiver that answers %i with Retry-After %s holds back the others for %i s',
     async (status, retryAfter, waitS) => {
-      await makeEndpoint()
-      await emitEvent()
-      state.receiver.status = status
-      state.receiver.headers = { 'retry-after': retryAfter }
-      await run()
+      await sendTo(status, retryAfter)
       state.receiver.status = 200
       await emitEvent()
       await run()
@@ -238,11 +239,7 @@ describe('a delivery', () => {
   )
 
   test('to a receiver that answers 500 with Retry-After holds back no other', async () => {
-    await makeEndpoint()
-    await emitEvent()
-    state.receiver.status = 500
-    state.receiver.headers = { 'retry-after': '600' }
-    await run()
+    await sendTo(500, '600')
     await emitEvent()
     await run()
     expect(state.receiver.received).toHaveLength(2)

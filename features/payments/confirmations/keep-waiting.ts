@@ -92,7 +92,7 @@ async function replaceOutdated(
   await endWaitingAction(db, jobs, open, isExpired ? 'expired' : 'void', at, makerId)
 }
 
-/** Ends an action that nobody can confirm any more; the product itself does so. `byId` need not be notified of it. */
+/** Ends an action that can no longer be confirmed; the product itself does so. `byId` need not be notified of it. */
 export async function endWaitingAction(
   db: Db,
   jobs: Jobs,

@@ -17,12 +17,8 @@ const messageOf = (id: string, eventType: string) => ({
   ...{ lastAttemptAt: at, nextAttemptAt: null },
 })
 
-test('events have the names by which the report filters and endpoints choose them', async () => {
-  const data = [
-    messageOf('a', 'payment.captured'),
-    messageOf('b', 'refund.declined'),
-    messageOf('c', 'payout.waiting_for_approval'),
-  ]
+/** The report of a tenant with these messages. */
+function show(data: readonly object[]) {
   answerFetch(({ path }) =>
     path.endsWith('/form')
       ? { id: 'r', name: { en: 'Webhook report' }, hiddenColumns: [], fields: [] }
@@ -30,6 +26,15 @@ test('events have the names by which the report filters and endpoints choose the
   )
   const Report = webhookReportPage('v1').default
   renderInPortal(<Report />, { audience: 'tenant' })
+}
+
+test('events have the names by which the report filters and endpoints choose them', async () => {
+  const data = [
+    messageOf('a', 'payment.captured'),
+    messageOf('b', 'refund.declined'),
+    messageOf('c', 'payout.waiting_for_approval'),
+  ]
+  show(data)
   for (const name of ['Payment captured', 'Refund: declined', 'Payout held for approval']) {
     expect((await screen.findAllByText(name)).length).toBeGreaterThan(0)
   }
@@ -42,13 +47,7 @@ test('a message that was given up without an attempt is not called untried yet',
     { ...messageOf('a', 'payment.captured'), ...never, state: 'given_up' },
     { ...messageOf('b', 'payment.refunded'), ...never, state: 'waiting' },
   ]
-  answerFetch(({ path }) =>
-    path.endsWith('/form')
-      ? { id: 'r', name: { en: 'Webhook report' }, hiddenColumns: [], fields: [] }
-      : { data, count: data.length },
-  )
-  const Report = webhookReportPage('v1').default
-  renderInPortal(<Report />, { audience: 'tenant' })
+  show(data)
   expect(await screen.findAllByText('Given up')).toHaveLength(1)
   expect(screen.getAllByText('Not tried yet')).toHaveLength(1)
 })
