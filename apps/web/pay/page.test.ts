@@ -32,6 +32,10 @@ async function answer(input: unknown): Promise<Response> {
   asked.push(path)
   const answered = answers[path.slice(address.length)]
   const found = typeof answered === 'function' ? answered() : answered
+  if (found === 'request.too_many') {
+    const headers = { 'retry-after': '40' }
+    return Response.json({ code: found, detail: 'English' }, { status: 429, headers })
+  }
   if (typeof found === 'string') {
     return Response.json({ code: found, detail: 'English, for programs' }, { status: 400 })
   }
@@ -308,4 +312,20 @@ test('a page that does not exist says so in its title too, in the payer’s lang
   answers = {}
   await load()
   expect([heading(), document.title]).toEqual(Array(2).fill('Böyle bir ödeme sayfası yok'))
+})
+
+test('who is asked to wait, because many pay behind one address, reads for how long, and not that the connection was lost', async () => {
+  vi.stubGlobal('navigator', { ...window.navigator, languages: ['en'] })
+  answers = { '': 'request.too_many' }
+  await load()
+  expect(heading()).toContain('Too many requests come from your network')
+  expect(heading()).toContain('in 40 seconds')
+  answers = {
+    '': { ...page, methods: ['bank_transfer'] },
+    '/payments': 'request.too_many',
+  }
+  await load()
+  document.querySelector('form')?.requestSubmit()
+  await pass(100)
+  expect(alertText()).toContain('in 40 seconds')
 })

@@ -9,7 +9,7 @@ import { type CardChoice, cardChoice, type EnteredCard } from './card-choice.ts'
 import { element, type Field, field, isDark, redraw, unseenOn } from './elements.ts'
 import { agreement, keepChoice } from './keep-card.ts'
 import { payTexts } from './pay.messages.ts'
-import { problemText, refusedText } from './problems.ts'
+import { noAnswerText, problemText, refusedText } from './problems.ts'
 import { ask, Refusal } from './requests.ts'
 import { type Made, resultOf, usedUp } from './results.ts'
 import { findNumber } from './work.ts'
@@ -109,7 +109,7 @@ function begin(): void {
 function showNothing(cause: unknown): void {
   const t = texts()
   const isGone = cause instanceof Refusal && cause.status === 404
-  const title = isGone ? t.states.gone : t.offline
+  const title = isGone ? t.states.gone : noAnswerText(t, cause)
   document.title = title
   place.removeAttribute('aria-busy')
   const heading = element('h1', { tabindex: '-1' }, title)
@@ -430,7 +430,7 @@ async function complain(cause: unknown, alert?: HTMLElement): Promise<void> {
       return place.querySelector('h1')?.focus()
     }
   }
-  alertText = () => (isRefusal ? problemText(texts(), page, cause) : texts().offline)
+  alertText = () => (isRefusal ? problemText(texts(), page, cause) : noAnswerText(texts(), cause))
   const isShown = alert !== undefined && !attempts().isUnanswered()
   if (isShown && isRefusal && changesPage.includes(cause.code)) return redraw(place, show)
   if (isShown) {
@@ -457,8 +457,9 @@ async function abandon({ id }: Made, button: HTMLButtonElement, alert: HTMLEleme
   try {
     await proceed(await ask<Made>(`${addressOf(id)}/abandon`, {}))
   } catch (cause) {
-    const { problems, offline } = texts()
-    const text = cause instanceof Refusal ? problems['payment_page.not_abandoned'] : offline
+    const t = texts()
+    const isRefused = cause instanceof Refusal && cause.status !== 429
+    const text = isRefused ? t.problems['payment_page.not_abandoned'] : noAnswerText(t, cause)
     alert.replaceChildren(element('p', { class: 'alert' }, text))
     button.disabled = false
     button.focus()

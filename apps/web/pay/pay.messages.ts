@@ -95,6 +95,7 @@ export const payTexts = msg({
     'stored_card.unknown': 'This card is no longer kept here. Take another one.',
     other: 'That did not work, and nothing was charged. Try again, or ask {merchant}.',
   },
+  busy: 'Too many requests come from your network. Nothing is paid twice: try again in {seconds} seconds.',
   offline: 'The connection was lost. Nothing is paid twice: try again.',
   states: {
     expired: 'This payment link has expired',

@@ -1,7 +1,7 @@
 import type { PayerPage } from '@counterfoil/features/payments/payment-pages/payer.contract.ts'
 import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
 import type { payTexts } from './pay.messages.ts'
-import type { Refusal } from './requests.ts'
+import { Refusal } from './requests.ts'
 import type { Made } from './results.ts'
 
 type Texts = InOneLanguage<typeof payTexts>
@@ -16,6 +16,10 @@ export function problemText(
   const text = Object.hasOwn(problems, code) ? problems[code as keyof typeof problems] : undefined
   return typeof text === 'string' ? text : problems.other({ merchant })
 }
+
+/** Why there is no answer: the server limits how often it is asked, or it cannot be reached. What was sent may be sent again. */
+export const noAnswerText = ({ offline, busy }: Texts, cause: unknown): string =>
+  cause instanceof Refusal && cause.status === 429 ? busy({ seconds: cause.waitS }) : offline
 
 /** Why a payment was refused, or a card was not saved; the merchant's own text, where there is one. */
 export function refusedText(
