@@ -26,7 +26,15 @@ test('who books a repeated line is shown the earlier one: its statement, date, a
     ...{ fileName: 'february.csv', uploadedAt: '2026-03-15T09:30:00.000Z' },
   }
   const none = { reason: null, paymentId: null, externalId: null, merchantName: null, mode: null }
-  const item = { ...line, ...none, id: ids.item, line: 2, payer: 'Jane', status: 'Repeated' }
+  const item = {
+    ...line,
+    ...none,
+    cleared: 0,
+    id: ids.item,
+    line: 2,
+    payer: 'Jane',
+    status: 'Repeated',
+  }
   answerFetch(() => ({ data: [{ ...item, payout: null, earlier }], count: 1, statement }))
   renderInPortal(
     <Routes>
@@ -63,4 +71,30 @@ test('a link to a line opens the statement at that line, which can be taken away
   await screen.findByRole('button', { name: /^Line:\s*7$/ })
   await screen.findByText('No such lines')
   expect(asked.map(({ query }) => query.get('line'))).toContain('7')
+})
+
+test('a line that matched nothing says whether it was cleared in suspense since, and leads there', async () => {
+  const of = {
+    ...{ ...line, status: 'Unmatched', reason: 'other_amount', payer: 'Jane', payout: null },
+    ...{ paymentId: null, externalId: null, merchantName: null, mode: null, earlier: null },
+  }
+  const data = [0, 1200, 3700].map((cleared, at) => ({
+    ...of,
+    id: `item-${at}`,
+    line: at,
+    cleared,
+  }))
+  answerFetch(() => ({ data, count: 3, statement }))
+  renderInPortal(
+    <Routes>
+      <Route path="/statements/:bankOrderId" element={<BankOrderItems />} />
+    </Routes>,
+    { permissions: ['CRM.Transaction.Suspense.View'] },
+    `/statements/${ids.statement}`,
+  )
+  const texts = ['In suspense', /12\.00.* cleared since$/, 'Cleared since']
+  for (const [at, name] of texts.entries()) {
+    const link = await screen.findByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(`/transaction-management/suspense?transfer=item-${at}`)
+  }
 })

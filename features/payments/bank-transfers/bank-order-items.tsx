@@ -12,7 +12,7 @@ import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { useCrumb } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { Facts, Page } from '@counterfoil/kit/web/page/page.tsx'
-import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -101,6 +101,23 @@ function Explained({ item: { paymentId, externalId, payout } }: { item: BankOrde
     <Anchor component={Link} to={`/transaction-management/transaction-lookup/${paymentId}`}>
       {externalId ?? paymentId.slice(-12)}
     </Anchor>
+  )
+}
+
+/** What was done about a line that matched no payment. */
+function Cleared({ item: { id, amount, cleared, currency } }: { item: BankOrderItem }) {
+  const t = useTexts(orderTexts)
+  const money = useMoney()
+  const maySee = useMay('CRM.Transaction.Suspense.View')
+  const part = cleared === 0 ? t.inSuspense : t.partCleared({ amount: money(cleared, currency) })
+  const text = cleared === Math.abs(amount) ? t.cleared : part
+  if (!maySee) return <div>{text}</div>
+  return (
+    <div>
+      <Anchor component={Link} to={`/transaction-management/suspense?transfer=${id}`}>
+        {text}
+      </Anchor>
+    </div>
   )
 }
 
@@ -194,7 +211,12 @@ function useColumns(): GridColumn<BankOrderItem>[] {
       {
         id: 'reason',
         title: t.reason,
-        cell: (row) => (row.reason === null ? '–' : (reasons[row.reason] ?? row.reason)),
+        cell: (row) => (
+          <>
+            {row.reason === null ? '–' : (reasons[row.reason] ?? row.reason)}
+            {row.status === 'Unmatched' && row.amount !== 0 && <Cleared item={row} />}
+          </>
+        ),
       },
       {
         id: 'payment',

@@ -45,6 +45,8 @@ const bankOrderItem = z.object({
   id,
   ...statementLine,
   reason: z.string().nullable(),
+  /** How much of an unmatched line was matched, returned or explained in suspense since, in minor units. */
+  cleared: z.int(),
   paymentId: id.nullable(),
   externalId: z.string().nullable(),
   merchantName: z.string().nullable(),

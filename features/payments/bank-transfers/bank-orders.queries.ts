@@ -205,6 +205,7 @@ export function listItems(db: Db, of: WantedItems, page: Part) {
       'i.payer',
       'i.state',
       'i.reason',
+      'i.cleared_minor',
       'i.payment_id',
       'p.external_id',
       'p.mode',

@@ -209,6 +209,7 @@ function itemOf(
     id: row.id,
     ...lineOf(row),
     reason: row.reason,
+    cleared: Number(row.cleared_minor),
     paymentId: row.payment_id,
     externalId: row.external_id,
     merchantName: row.merchant_name,

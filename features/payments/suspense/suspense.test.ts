@@ -120,6 +120,14 @@ test('one transfer pays two payments, and its rest goes back to the sender [audi
   expect(await stateOf(small)).toEqual({ status: 'captured', captured: 506 })
   expect(await posted(small)).toEqual({ suspense: 506, merchant_available: -506 })
 
+  // its statement says so beside why the line matched nothing
+  const { rows: lines } = await owner.query(
+    'select bank_order_id as statement, line from bank_order_item where id = $1',
+    [id],
+  )
+  const shown = `tenpaybankorders/items/${lines[0].statement}?line=${lines[0].line}`
+  expect((await call(operator, shown)).json().data).toMatchObject([{ id, cleared: 1712 }])
+
   const tooMuch = await call(operator, `suspense/${id}/returns`, { amount: 289, ...sender, reason })
   expect(tooMuch.json()).toMatchObject({
     ...{ status: 409, code: 'suspense.too_much' },
