@@ -53,6 +53,8 @@ export const resetTexts = msg({
     'Enter your e-mail address. If an account belongs to it, you will get a link to set a new password.',
   askSubmit: 'Send the link',
   askErrorTitle: 'The link could not be sent',
+  tooMany:
+    'Too many links for new passwords were asked for from your network. Try again in {minutes} minutes.',
   sending: 'Sending…',
   sentTitle: 'Check your mailbox',
   sent: 'If an account belongs to this address, a link is on its way. It works once, within {minutes} minutes. Nothing there? Look among junk mail, then ask again.',

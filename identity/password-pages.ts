@@ -41,13 +41,8 @@ export async function answerForgotten(ctx: Context, source: SignInSource): Promi
   const { ip, isShared } = originOf(ctx)
   if (isShared !== true && (await hasAskedTooOften(source, ip))) {
     ctx.set('retry-after', String(lockMinutes * 60))
-    return showAsk(
-      ctx,
-      context,
-      email,
-      { sentences: [context.texts.tooMany({ minutes: lockMinutes })] },
-      429,
-    )
+    const { tooMany } = inLanguage(resetTexts, context.language)
+    return showAsk(ctx, context, email, { sentences: [tooMany({ minutes: lockMinutes })] }, 429)
   }
   await Promise.all([ask(source, ctx, email, context.language), wait(answerMs)])
   showSent(ctx, context, source)

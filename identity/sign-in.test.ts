@@ -395,6 +395,20 @@ describe('an address', () => {
     expect(codeOf(await portal().signIn(new Browser(), person.email, password))).toBeTruthy()
   })
 
+  test('that asks for too many links for new passwords reads that, and not of failed sign-ins', async () => {
+    await identity.pool.query(
+      `insert into identity.sign_in (id, outcome, ip, created_at)
+       select gen_random_uuid(), 'reset_requested', '127.0.0.1', now() - interval '5 min'
+       from generate_series(1, 20)`,
+    )
+    const page = `${identity.issuer}/Identity/Account/ForgotPassword`
+    const answer = await new Browser().post(page, { email: 'jane@harbour.example' })
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe('900')
+    expect(answer.text).toContain('Too many links for new passwords were asked for')
+    await forget()
+  })
+
   test('has no more tries at once than one after the other', async () => {
     await forget()
     await fail(45)

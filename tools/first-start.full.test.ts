@@ -93,4 +93,5 @@ test('killed at each of its steps, the first start comes up with everything at t
   }
   stacks.push(await startStack({ DATA_DIR: dataDir }))
   expect(await contents(dataDir)).toEqual(expected)
-}, 600_000)
+  // some twenty starts, each of which takes a minute on a busy machine
+}, 1_800_000)
