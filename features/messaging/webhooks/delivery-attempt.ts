@@ -31,6 +31,7 @@ import {
   decideOutcome,
   deliverJob,
   isTaken,
+  isTest,
   timeoutOf,
 } from './webhooks.rules.ts'
 
@@ -134,6 +135,7 @@ export async function recordAttempt(
     if (claimed.failures > 0) await recordEndpointSuccess(db, endpointId)
     return
   }
+  if (isTest(claimed)) return
   const { webhook_warning: warnHours, webhook_pause: pauseHours } = await readVariables(db)
   const hours = { warnHours, pauseHours }
   const step = await recordEndpointFailure(db, endpointId, startedAt, finishedAt, {
@@ -150,7 +152,8 @@ async function applyOutcome(
   answer: OutboundAnswer,
   finishedAt: Date,
 ): Promise<void> {
-  const outcome = decideOutcome(attempts.scheduled, answer, finishedAt)
+  const maxAttempts = isTest(delivery) ? 1 : undefined
+  const outcome = decideOutcome(attempts.scheduled, answer, finishedAt, maxAttempts)
   const { state } = outcome
   switch (outcome.state) {
     case 'delivered':
@@ -163,7 +166,9 @@ async function applyOutcome(
       if (outcome.disablesEndpoint) {
         await disableReceiver(db, delivery, finishedAt)
       }
-      await notify(db, jobs, deliveryFailureNotice(delivery, outcome, finishedAt))
+      if (outcome.disablesEndpoint || !isTest(delivery)) {
+        await notify(db, jobs, deliveryFailureNotice(delivery, outcome, finishedAt))
+      }
       return updateOutcome(db, delivery.id, { state, attempts: attempts.all })
     case 'failing': {
       const { nextAttemptAt } = outcome

@@ -70,7 +70,7 @@ export function waitsWithEndpoint(
   now: Date,
 ): boolean {
   const ageMs = now.getTime() - delivery.created_at.getTime()
-  return delivery.event_type !== testEventType && ageMs < retriesMs
+  return !isTest(delivery) && ageMs < retriesMs
 }
 
 /** Seconds to wait before each attempt; the last attempt is about three days after the first. */
@@ -102,7 +102,7 @@ export const isStopped = (of: {
   readonly is_active: boolean
   readonly paused_at: Date | null
   readonly event_type: string
-}): boolean => !of.is_active || (of.paused_at !== null && of.event_type !== testEventType)
+}): boolean => !of.is_active || (of.paused_at !== null && !isTest(of))
 
 /** The receiver's reaction to an attempt. */
 export interface AttemptResult {
@@ -119,18 +119,24 @@ export type DeliveryOutcome =
 export const isTaken = ({ status }: Pick<AttemptResult, 'status'>): boolean =>
   status !== undefined && status >= 200 && status < 300
 
+/** Sent once: who sent it looks at the answer, and it says nothing of the messages that wait. */
+export const isTest = ({ event_type: type }: { readonly event_type: string }): boolean =>
+  type === testEventType
+
 /** Decides what follows from an attempt; `attempts` counts the scheduled ones so far, this one included. */
 export function decideOutcome(
   attempts: number,
   result: AttemptResult,
   finishedAt: Date,
+  maxAttempts: number = retryDelaysS.length,
 ): DeliveryOutcome {
   const { status } = result
   if (isTaken(result)) return { state: 'delivered' }
   // 410 Gone: the receiver wants no more messages (Standard Webhooks 1.0.0)
   if (status === 410) return { state: 'given_up', disablesEndpoint: true }
   const delayS = retryDelaysS[attempts]
-  if (delayS === undefined) return { state: 'given_up', disablesEndpoint: false }
+  if (delayS === undefined || attempts >= maxAttempts)
+    return { state: 'given_up', disablesEndpoint: false }
   const askedS = retryAfterS(result.retryAfter, finishedAt)
   const waitS = Math.max(delayS, Math.min(askedS, maxRetryAfterS))
   return { state: 'failing', nextAttemptAt: new Date(finishedAt.getTime() + waitS * 1000) }

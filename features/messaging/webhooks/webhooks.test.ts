@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { reopenDeliveries } from './replays.queries.ts'
 import { jobs as declareJobs, schedules } from './webhooks.jobs.ts'
+import { enqueueTestEvent } from './webhooks.public.ts'
 import {
   claimTtlMs,
   deliverJob as deliveryQueue,
@@ -300,6 +301,29 @@ describe('a delivery', () => {
     await run()
     expect(await only()).toMatchObject({ state: 'delivered', attempts: 1 })
   })
+})
+
+test('a test event that fails is tried once, and neither holds up its endpoint nor counts towards its pause', async () => {
+  const endpointId = await makeEndpoint()
+  state.receiver.status = 500
+  const scope = tenantScope(state.tenantId)
+  for (const _ of [1, 2, 3, 4]) {
+    const endpoint = { id: endpointId, merchantId: state.merchantId }
+    const deliveryId = await database.transaction(scope, (db) =>
+      enqueueTestEvent(db, jobs, endpoint, state.clock),
+    )
+    await deliverJob?.run({ tenantId: state.tenantId, deliveryId }, context)
+  }
+  expect((await attempts()).map((one) => one.response_status)).toEqual([500, 500, 500, 500])
+  for (const one of await deliveries()) {
+    expect(one).toMatchObject({ state: 'given_up', attempts: 1, next_attempt_at: null })
+  }
+  const { rows } = await owner.query(
+    'select failures, failing_since, waits_until from webhook_endpoint where id = $1',
+    [endpointId],
+  )
+  expect(rows).toEqual([{ failures: 0, failing_since: null, waits_until: null }])
+  expect(await noticesOf()).toEqual([])
 })
 
 describe('a resend by hand', () => {
