@@ -39,7 +39,7 @@ beforeAll(async () => {
   backup = /^backup (.+)$/m.exec(stdout)?.[1] ?? ''
   for (const at of [1, 2, 3]) await pay(stack, `after-${at}`)
   fileIds = { before: early, after: await upload('what came later') }
-}, 300_000)
+}, 600_000)
 afterAll(async () => {
   await stack?.remove()
   rmSync(folder, { recursive: true, force: true })
@@ -105,7 +105,7 @@ test('a backup that was changed, and a folder that is not empty, are refused', a
   await expect(command('backup', ['--help'], stack.dataDir)).rejects.toThrow('backup -- FOLDER')
 })
 
-test('a product that starts from it has exactly what was there', { timeout: 300_000 }, async () => {
+test('a product that starts from it has exactly what was there', { timeout: 600_000 }, async () => {
   await stack.stop()
   await command('restore', [backup], restored)
   const again = await startStack({ DATA_DIR: restored })

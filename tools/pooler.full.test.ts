@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(program))('behind PgBouncer', () => {
     SECRETS_KEY: 'of all processes of this test alone',
   })
 
-  test('payments, sign-ins and jobs need few connections', { timeout: 300_000 }, async () => {
+  test('payments, sign-ins and jobs need few connections', { timeout: 600_000 }, async () => {
     const poolUrl = await startPooler((text) => text)
     const stack = await startStack(environment(poolUrl))
     onTestFinished(() => stack.remove())

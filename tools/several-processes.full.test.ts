@@ -59,7 +59,7 @@ function serveBehind({ settings, start: startProxy }: ExampleProxy): void {
       start({ ROLES: 'identity', IDENTITY_PORT: at(4022) }),
     ])
     await vi.waitUntil(isReady, { timeout: 30_000, interval: 100 })
-  }, 300_000)
+  }, 600_000)
 
   afterAll(async () => {
     proxy?.kill()

@@ -30,6 +30,9 @@ if (filters.length === 0) {
     checkBeside('architecture', process.execPath, ['tools/check-architecture.ts']),
   ])
   if (failed.length > 0) console.error(`\nNot as it should be: ${failed.join(', ')}\n`)
+} else if (isFull) {
+  // a part of the full run may start several products at once, of which each would build it for itself
+  await buildWeb(console.log)
 }
 if (isFull && filters.length === 0) {
   for (const version of olderVersions) {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const home = join(demo.dataDir, 'postgres')
   const read = (name: string) => readFileSync(join(home, name), 'utf8').trim()
   demoUrl = `postgres://postgres:${read('owner-password')}@127.0.0.1:${read('port')}/counterfoil`
-}, 300_000)
+}, 600_000)
 afterAll(() => demo?.remove(), 60_000)
 
 async function query(connectionString: string, sql: string) {
@@ -58,7 +58,7 @@ describe.each(earlierStates)('from %s', (last) => {
     before = earlier.counts
     urls = await openPostgres({ databaseUrl: ownerUrl, dataDir: '/nowhere' })
     await prepareDatabase(ownerUrl)
-  }, 300_000)
+  }, 600_000)
 
   test('no table has lost or gained a row', async () => {
     expect(before['app.payment']).toBeGreaterThan(500)
@@ -109,7 +109,7 @@ describe.each(earlierStates)('from %s', (last) => {
     expect(rows[0]?.payments).toBeGreaterThan(500)
   })
 
-  test('the product answers from it, and takes payments', { timeout: 300_000 }, async () => {
+  test('the product answers from it, and takes payments', { timeout: 600_000 }, async () => {
     const product = await startStack({
       ...{ DATABASE_URL: ownerUrl, SECRETS_KEY: secretsKey, DEMO: 'on' },
     })

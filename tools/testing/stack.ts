@@ -24,7 +24,8 @@ export interface Stack {
 }
 
 const startFile = join(import.meta.dirname, '../start.ts')
-const readyWithinMs = 180_000
+/** The first start of one among several, on a slow machine: the database, its migrations, the demo and its history. */
+const readyWithinMs = 400_000
 
 /**
  * `copyOf`: the data folder of a product that is stopped, to begin with its data instead of none. `installed`: the folder of
