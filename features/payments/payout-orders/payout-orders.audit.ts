@@ -6,6 +6,8 @@ const msg = messagesOf(import.meta.url)
 export const actionLabels = msg({
   createPayout: 'Payout by API',
   withdrawPayout: 'Payout withdrawn by API',
+  downloadPayouts: 'Payouts downloaded',
+  'downloadPayouts-operator': 'Payouts downloaded',
 })
 
 export const recordLabels = msg({ 'payout-order': 'Payout to a beneficiary' })

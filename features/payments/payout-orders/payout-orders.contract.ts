@@ -34,6 +34,12 @@ const looks = {
   merchant: { base: path, suffix: '', whose: 'Your payouts', permission: view },
 } as const
 
+const found = {
+  /** In the payee’s name, reference and own number; or a whole id, ours or the bank’s. */
+  searchKey: z.string().max(100).optional(),
+  state: payoutState.optional(),
+}
+
 function lookCalls(audience: keyof typeof looks) {
   const { base, suffix, whose, permission } = looks[audience]
   return {
@@ -43,12 +49,17 @@ function lookCalls(audience: keyof typeof looks) {
       path: base,
       summary: `${whose} to beneficiaries in the mode, newest first`,
       permission,
-      query: pageQuery.extend({
-        /** In the payee’s name, reference and own number; or a whole id, ours or the bank’s. */
-        searchKey: z.string().max(100).optional(),
-        state: payoutState.optional(),
-      }),
+      query: pageQuery.extend(found),
       answer: listOf(payoutRow),
+    }),
+    export: endpoint({
+      id: `payout-orders.downloadPayouts${suffix}`,
+      method: 'GET',
+      path: `${base}/csv`,
+      summary: `${whose} to beneficiaries in the mode as CSV, found as in the list`,
+      permission,
+      query: z.object(found),
+      contentType: 'text/csv',
     }),
     read: endpoint({
       id: `payout-orders.read${suffix}`,

@@ -13,6 +13,7 @@ export const payoutTexts = msg({
   merchant: 'Merchant',
   list: 'Payouts to beneficiaries',
   create: 'New payout',
+  download: 'Download',
   search: 'Payee, reference, own number or id',
   state: 'Status',
   created: 'Requested',

@@ -1,13 +1,16 @@
 import type { PayoutOrder } from '@counterfoil/database/rows.generated.ts'
 import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
-import type { Db } from '@counterfoil/kit/database/database.ts'
+import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { alphabetical, contains } from '@counterfoil/kit/database/folded-text.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
+import { majorUnits } from '@counterfoil/kit/database/major-units.ts'
 import { countRows, countUpTo, type Part } from '@counterfoil/kit/database/paging.ts'
+import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { PayoutState } from './payout-orders.schema.ts'
 
 export type OrderRow = Selectable<PayoutOrder>
@@ -159,6 +162,44 @@ export const listOrders = (db: Db, search: OrderSearch, { limit, offset }: Part)
 
 export function countOrders(db: Db, search: OrderSearch, limit: number): Promise<number> {
   return countUpTo(db, searched(db, search), limit)
+}
+
+/** What a list finds, as CSV; amounts in major units, times in UTC. */
+export function copyOrders(database: Database, db: Db, search: OrderSearch): Promise<CopyOut> {
+  const cell = (value: RawBuilder<unknown>) => escapeSpreadsheetText(value) as RawBuilder<string>
+  const instant = (name: 'created_at' | 'send_at' | 'ended_at') =>
+    sql<string>`to_char(${sql.ref(`o.${name}`)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as(
+      name,
+    )
+  const major = (name: 'amount_minor' | 'fee_minor') =>
+    majorUnits(sql.ref(`o.${name}`), sql.ref('o.currency'))
+  const account = sql`coalesce(o.payee_iban, concat_ws(' ', o.payee_sort_code, o.payee_account_number))`
+  const found = searched(db, search)
+    .innerJoin('merchant as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'o.tenant_id').onRef('m.id', '=', 'o.merchant_id'),
+    )
+    .select([
+      instant('created_at'),
+      'o.state',
+      cell(sql`m.legal_business_name`).as('merchant'),
+      cell(sql`o.payee_name`).as('payee'),
+      cell(sql`coalesce(o.payee_card_hint, ${account})`).as('account'),
+      major('amount_minor').as('amount'),
+      major('fee_minor').as('fee'),
+      'o.currency',
+      cell(sql`o.reference`).as('reference'),
+      cell(sql`o.external_id`).as('external_id'),
+      'o.rail',
+      instant('send_at'),
+      instant('ended_at'),
+      cell(sql`o.message`).as('reason'),
+      cell(sql`o.maker_name`).as('requested_by'),
+      'o.end_to_end_id',
+      cell(sql`o.rail_reference`).as('rail_reference'),
+      sql<string>`o.id::text`.as('id'),
+    ])
+    .orderBy('o.id', 'desc')
+  return copyOut(database, db.scope, found)
 }
 
 /** A merchant's payouts, the newest first, those older than `after`. */

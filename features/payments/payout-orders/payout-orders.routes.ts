@@ -16,6 +16,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { csvBody } from '@counterfoil/kit/server/codecs/csv.ts'
 import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -36,6 +37,7 @@ import {
   previewPayout,
 } from './payout-orders.contract.ts'
 import {
+  copyOrders,
   countOrders,
   findMerchantName,
   findOrder,
@@ -183,6 +185,17 @@ function lookRoutes(calls: typeof merchantPayoutOrders | typeof operatorPayoutOr
         },
         count: (limit) => countOrders(db, search, limit),
       })
+    }),
+    route(calls.export, async ({ query }, context) => {
+      const { caller, database, db, mode, reply } = context
+      const { searchKey, state } = query
+      const csv = await copyOrders(database, db, { mode, searchKey, state })
+      const { merchantId } = caller
+      const record = { type: 'payout-order', id: merchantId ?? '', merchantId, after: query }
+      await context.transaction((tx) => context.audit(tx, record))
+      reply.header('content-disposition', 'attachment; filename="payouts.csv"')
+      reply.header('cache-control', 'private, no-store')
+      return csvBody(csv, reply)
     }),
     route(calls.read, async ({ params }, context) => readDetails(context.db, context, params.id)),
   ]

@@ -1,4 +1,5 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
@@ -35,6 +36,8 @@ export default function SinglePaymentPage() {
     { query: search.query },
     { keepPrevious: true, refetchEveryMs: watchMs },
   )
+  const { searchKey, state } = search.query
+  const download = useDownload(calls.export)
   const opened = useOpenedRecord('payout')
   const [isPaying, setPaying] = useState(false)
   const navigate = useNavigate()
@@ -44,11 +47,21 @@ export default function SinglePaymentPage() {
       title={isMerchant ? t.title : t.operatorTitle}
       description={`${isMerchant ? t.description : t.operatorDescription} ${t.sandbox}`}
       actions={
-        mayPay && (
-          <Button size="xs" onClick={() => setPaying(true)}>
-            {t.create}
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            loading={download.isRunning}
+            onClick={() => void download.start({ query: { searchKey, state } })}
+          >
+            {t.download}
           </Button>
-        )
+          {mayPay && (
+            <Button size="xs" onClick={() => setPaying(true)}>
+              {t.create}
+            </Button>
+          )}
+        </>
       }
     >
       <SearchList<PayoutRow, 'state', PayoutState>
