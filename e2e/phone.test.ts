@@ -1,5 +1,6 @@
 // What a phone makes of the portal and of the pay page: a finger, a keyboard on the screen, the button that goes back.
 import { contrast } from '@counterfoil/kit/contract/colour.ts'
+import type { Locator } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { openGroups, openPortal, type Portal, pathOf, portalUrl, settle, signIn } from './portal.ts'
 
@@ -152,6 +153,14 @@ test('a card that a finger holds at the edge of the board comes to the last colu
   const touch = (type: Kind, ...touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
   const last = page.getByRole('region', { name: 'Lost', exact: true })
+  // as a message that appears meanwhile does: the card is measured anew while the board scrolls
+  await page.evaluate(() =>
+    setInterval(() => {
+      const message = document.createElement('p')
+      document.body.append(message)
+      message.remove()
+    }, 40),
+  )
   await touch('touchStart', { x, y })
   await touch('touchMove', { x: (x + 372) / 2, y })
   await touch('touchMove', { x: 372, y })
@@ -159,6 +168,11 @@ test('a card that a finger holds at the edge of the board comes to the last colu
   // it would have gone on and on
   await page.waitForTimeout(1000)
   await touch('touchMove', { x: 370, y })
-  expect((await last.boundingBox())?.x).toBeGreaterThan(0)
+  const rightOf = async (of: Locator) => {
+    const { x = 0, width = 0 } = (await of.boundingBox()) ?? {}
+    return x + width
+  }
+  // from the column's row to the board
+  expect(await rightOf(last)).toBeCloseTo(await rightOf(last.locator('../..')), 0)
   await touch('touchCancel')
 })

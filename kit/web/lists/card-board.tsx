@@ -12,7 +12,7 @@ import {
 } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
 import { IconChevronLeft, IconChevronRight, IconGripVertical } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTexts } from '../texts/i18n.tsx'
 import { boardTexts } from './card-board.messages.ts'
 import classes from './card-board.module.css'
@@ -91,15 +91,17 @@ export function CardBoard<Card extends Named>(props: CardBoardProps<Card>) {
       }}
     >
       <div className={classes.board}>
-        {columns.map((column, place) => (
-          <Column
-            key={column.id}
-            {...props}
-            column={column}
-            before={columns.slice(0, place).findLast(isOpen)}
-            after={columns.slice(place + 1).find(isOpen)}
-          />
-        ))}
+        <div className={classes.columns} style={{ '--columns': columns.length } as CSSProperties}>
+          {columns.map((column, place) => (
+            <Column
+              key={column.id}
+              {...props}
+              column={column}
+              before={columns.slice(0, place).findLast(isOpen)}
+              after={columns.slice(place + 1).find(isOpen)}
+            />
+          ))}
+        </div>
       </div>
     </DndContext>
   )
