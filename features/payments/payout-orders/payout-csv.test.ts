@@ -45,11 +45,21 @@ test('what the list finds is downloaded with amounts that add up, in its mode, w
     { id: ids[1], amount: '0.07', external_id: 'B-2' },
     {
       ...{ id: ids[0], amount: '12.05', currency: 'GBP', external_id: 'B-1', payee: "'=Ada Ltd" },
-      account: '200000 55779911',
+      account: '20-••-•• ••••9911',
       state: 'waiting_for_approval',
     },
   ])
   expect(await rowsAt(operator.token, '/api/crm/payouts/csv')).toEqual(rows)
+  await testApi.test.owner.query(
+    `update app.payout_order set payee_iban = 'DE89370400440532013000', payee_sort_code = null,
+       payee_account_number = null where id = $1`,
+    [ids[1]],
+  )
+  // both kinds of account as the list shows them
+  const listed = (await ask(merchant.token, '/api/payouts')).json().data
+  const accountsOf = (some: { account?: string; accountHint?: string }[]) =>
+    some.map(({ account, accountHint }) => account ?? accountHint)
+  expect(accountsOf(await rowsAt(merchant.token, '/api/payouts/csv'))).toEqual(accountsOf(listed))
   const found = await rowsAt(merchant.token, '/api/payouts/csv?searchKey=b-2')
   expect(found.map(({ id }) => id)).toEqual([ids[1]])
   expect(await rowsAt(merchant.token, '/api/payouts/csv?state=paid')).toEqual([])

@@ -173,7 +173,10 @@ export function copyOrders(database: Database, db: Db, search: OrderSearch): Pro
     )
   const major = (name: 'amount_minor' | 'fee_minor') =>
     majorUnits(sql.ref(`o.${name}`), sql.ref('o.currency'))
-  const account = sql`coalesce(o.payee_iban, concat_ws(' ', o.payee_sort_code, o.payee_account_number))`
+  // as `hintOf` writes it in the list: whole accounts are shown one at a time
+  const account = sql`coalesce(nullif(o.payee_card_hint, ''),
+    left(o.payee_iban, 4) || ' •••• ' || right(o.payee_iban, 4),
+    left(o.payee_sort_code, 2) || '-••-•• ••••' || right(o.payee_account_number, 4))`
   const found = searched(db, search)
     .innerJoin('merchant as m', (join) =>
       join.onRef('m.tenant_id', '=', 'o.tenant_id').onRef('m.id', '=', 'o.merchant_id'),
@@ -183,7 +186,7 @@ export function copyOrders(database: Database, db: Db, search: OrderSearch): Pro
       'o.state',
       cell(sql`m.legal_business_name`).as('merchant'),
       cell(sql`o.payee_name`).as('payee'),
-      cell(sql`coalesce(o.payee_card_hint, ${account})`).as('account'),
+      cell(account).as('account'),
       major('amount_minor').as('amount'),
       major('fee_minor').as('fee'),
       'o.currency',
