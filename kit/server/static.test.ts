@@ -106,7 +106,7 @@ test('a file with a hash in its name comes with what a file needs alone', async 
   writeFileSync(join(folder, 'build', 'page-abc.js'), 'export {}')
   const app = Fastify()
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-request-id', 'one').header('x-ratelimit-limit', 1)
+    reply.header('x-request-id', 'one')
   })
   await servePortal(app, folder, issuer, 'http://localhost:4000')
   const file = await app.inject('/build/page-abc.js')

@@ -13,10 +13,7 @@ const signInsLastPage = /\/assets\/silent-redirect\.html(\.\w+)?$/
 /** What only a page's own script or style needs: its name has a hash, so that it is asked for once. */
 const hashedFile = /^\/build\/[\w-]+\.(js|css)$/
 /** About the answer to a page, or for asking for it again. */
-const notOfFiles = [
-  ...['etag', 'last-modified', 'accept-ranges', 'x-request-id'],
-  ...['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'],
-]
+const notOfFiles = ['etag', 'last-modified', 'accept-ranges', 'x-request-id']
 
 export const isHashedFile = (url: string): boolean => hashedFile.test(url)
 
@@ -28,6 +25,12 @@ const afterSignOut = /^\/authentication\/(?!log(in|out)$)/
 
 /** `/v2` is a mistake of a merchant’s server, not a page. */
 const serverPaths = /^\/(api|v\d+|sandbox)(\/|$|\?)/
+
+/** Whether a request is for the portal's page or one of its files, as `servePortal` answers them. */
+export const isOfPortal = ({ method, url, is404, routeOptions }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !serverPaths.test(url) &&
+  (is404 || routeOptions.url === '/' || routeOptions.url === '/*')
 
 /** A page that payers meet, or the card fields of the virtual terminal: each with a policy of its own. */
 const payPath = /^\/pay\/([\w-]+)$/

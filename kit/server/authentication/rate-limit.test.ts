@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -40,7 +43,18 @@ beforeEach(async () => {
 
 /** Tokens that begin with a known name are that person's; every other is nobody's. */
 async function server(environment: Record<string, string> = {}, database = db.database) {
+  const app = await appWith(environment, database)
+  return async (token: string, remoteAddress: string, some: Record<string, string> = {}) => {
+    const { path = 'open', ...headers } = some
+    const sent = { authorization: `Bearer ${token}`, ...headers }
+    const answer = await app.inject({ url: `/api/${path}`, headers: sent, remoteAddress })
+    return { status: answer.statusCode, code: answer.json().code, headers: answer.headers }
+  }
+}
+
+async function appWith(environment: Record<string, string>, database = db.database, more = {}) {
   const app = await buildServer({
+    ...more,
     settings: readSettings({ RATE_LIMIT_PER_MINUTE: '3', ...environment }),
     database,
     jobs: db.jobs,
@@ -57,12 +71,7 @@ async function server(environment: Record<string, string> = {}, database = db.da
     confirm: () => Promise.resolve(),
   })
   onTestFinished(() => app.close())
-  return async (token: string, remoteAddress: string, some: Record<string, string> = {}) => {
-    const { path = 'open', ...headers } = some
-    const sent = { authorization: `Bearer ${token}`, ...headers }
-    const answer = await app.inject({ url: `/api/${path}`, headers: sent, remoteAddress })
-    return { status: answer.statusCode, code: answer.json().code, headers: answer.headers }
-  }
+  return app
 }
 
 const callerOf = (name: string): UserCaller => ({
@@ -218,4 +227,22 @@ test('without its database a server limits by what it has counted itself', async
   const answers = []
   for (let n = 0; n < 4; n++) answers.push(await send('ada', '198.51.100.1'))
   expect(statuses(answers)).toEqual([200, 200, 200, 429])
+})
+
+test('the portal’s page and files are for everybody behind an address, however often; calls that there are not count', async () => {
+  const portalFolder = mkdtempSync(join(tmpdir(), 'counterfoil-portal-'))
+  onTestFinished(() => rmSync(portalFolder, { recursive: true }))
+  mkdirSync(join(portalFolder, 'build'))
+  writeFileSync(join(portalFolder, 'index.html'), '<title>portal</title>')
+  writeFileSync(join(portalFolder, 'build', 'page-abc.js'), 'export {}')
+  const app = await appWith({}, db.database, { portalFolder })
+  const asking = async (url: string) => {
+    const answers: number[] = []
+    for (let n = 0; n < 5; n++) answers.push((await app.inject({ url })).statusCode)
+    return answers
+  }
+  for (const url of ['/', '/crm/dashboard', '/build/page-abc.js']) {
+    expect(await asking(url), url).toEqual([200, 200, 200, 200, 200])
+  }
+  expect(await asking('/api/none')).toEqual([404, 404, 404, 429, 429])
 })

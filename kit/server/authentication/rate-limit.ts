@@ -5,6 +5,7 @@ import rateLimit, { type FastifyRateLimitStoreCtor, normalizeIP } from '@fastify
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouteServices } from '../request/call.ts'
 import type { Settings } from '../settings.ts'
+import { isOfPortal } from '../static.ts'
 import { RequestCounts } from './request-counts.ts'
 import { undeclaredProxy, undeclaredProxyText } from './undeclared-proxy.ts'
 
@@ -44,7 +45,8 @@ export async function limitRate(
     store: function store() {
       return counts
     } as unknown as FastifyRateLimitStoreCtor,
-    allowList: (request) => !callers.has(request) && isShared(request),
+    // an office behind one address loads the portal's files many times a minute, and a problem document is no page
+    allowList: (request) => isOfPortal(request) || (!callers.has(request) && isShared(request)),
     // a route's own hook, which identifies, comes before this one
     keyGenerator: (request) => callers.get(request) ?? `address ${addressOf(request)}`,
     errorResponseBuilder: (_request, context) => tooMany(Math.ceil(context.ttl / 1000)),
