@@ -42,6 +42,7 @@ import {
   lockForCommand,
   prepareFollowUp,
   recordFollowUpIntent,
+  requirePayment,
   sendFollowUp,
 } from './operation.ts'
 import {
@@ -68,7 +69,7 @@ import {
   decideAction,
 } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
-import type { PaymentWithOperations } from './payments.queries.ts'
+import { lockPaymentWithOperations, type PaymentWithOperations } from './payments.queries.ts'
 
 // Payments that wait for approval. A card payment is authorised and held; a transfer was not sent yet.
 
@@ -80,11 +81,8 @@ export function approvePayment<A>(
 ): Promise<A> {
   return withIdempotency(engine, responseOptions, async () => {
     const next = await engine.transaction(async (db) => {
-      const locked = await lockForCommand(db, engine, command)
-      const { payment, operations, today } = locked
-      const held = operations.find((one) => one.kind === 'authorise')
-      const operationId = held?.id ?? newId(engine.now())
-      await claimIdempotencyKey(db, responseOptions.idempotencyKey, operationId, engine.now())
+      const { locked, held, operationId } = await lockHeld(db, engine, command, responseOptions)
+      const { payment, today } = locked
       decideAction(payment, 'approve', today)
       const attempt = held && (await routeHeld(db, engine, locked, held))
       const after = await applyConsequence(db, engine, payment, consequenceOfApproval(payment), {
@@ -127,6 +125,23 @@ export function approvePayment<A>(
         return next.answer
     }
   })
+}
+
+/**
+ * Locks a payment that waits for approval, with its authorisation where that was not sent. The key comes before what the
+ * command says of the payment: a decision that is repeated finds the payment changed by itself.
+ */
+async function lockHeld<A>(
+  db: Db,
+  engine: Engine,
+  command: Command,
+  { idempotencyKey }: ResponseOptions<A>,
+) {
+  const found = await lockPaymentWithOperations(db, engine, command.paymentId)
+  const held = found?.operations.find((one) => one.kind === 'authorise')
+  const operationId = held?.id ?? newId(engine.now())
+  await claimIdempotencyKey(db, idempotencyKey, operationId, engine.now())
+  return { locked: requirePayment(found, command), held, operationId }
 }
 
 /**
@@ -204,11 +219,8 @@ export function declinePayment<A>(
 ): Promise<A> {
   return withIdempotency(engine, responseOptions, async () => {
     const next = await engine.transaction(async (db) => {
-      const locked = await lockForCommand(db, engine, command)
-      const { payment, operations, today } = locked
-      const held = operations.find((one) => one.kind === 'authorise')
-      const operationId = held?.id ?? newId(engine.now())
-      await claimIdempotencyKey(db, responseOptions.idempotencyKey, operationId, engine.now())
+      const { locked, held, operationId } = await lockHeld(db, engine, command, responseOptions)
+      const { payment, today } = locked
       decideAction(payment, 'decline', today)
       if (held === undefined) {
         const operation = { operationId, kind: 'void', reason: command.reason } as const
