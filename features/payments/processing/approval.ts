@@ -295,10 +295,22 @@ async function holdPayout(
   })
 }
 
+interface PayoutDecision extends Command {
+  /** Those that who decides has seen; absent: whichever waits. */
+  readonly payoutIds?: readonly string[] | undefined
+}
+
+/** Its maker may have taken back the payout that was looked at, and asked for another one. */
+function requireSeen({ payoutIds }: PayoutDecision, { id }: Operation): void {
+  if (payoutIds === undefined || payoutIds.includes(id)) return
+  const text = 'Another payout of this payment waits by now. Look at it before you decide.'
+  throw new Problem('payout.other_waits', 409, text)
+}
+
 /** Approves a payout, which another person requested, and sends it to the acquirer. */
 export function approvePayout<A>(
   engine: Engine,
-  command: Command,
+  command: PayoutDecision,
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   return withIdempotency(engine, responseOptions, async () => {
@@ -307,6 +319,7 @@ export function approvePayout<A>(
       await claimIdempotencyKey(db, responseOptions.idempotencyKey, held?.id ?? null, engine.now())
       decideAction(payment, 'approvePayout', today)
       if (held === undefined) throw new Error('The payment has no payout to approve')
+      requireSeen(command, held)
       checkPayoutApprover(held.actorId, engine.actor.id)
       if (!(await mayBePaidOut(db, payment.merchantId))) throw merchantNotActive()
       return recordPayoutIntent(db, engine, payment, held, command.reason)
@@ -377,13 +390,14 @@ async function recordPayoutIntent(
 /** Declines a payout: the amount that was set aside returns to the merchant. */
 export function declinePayout<A>(
   engine: Engine,
-  command: Command,
+  command: PayoutDecision,
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   return runDecision(engine, 'declinePayout', command, responseOptions, async (db, locked) => {
     const { payment, operations } = locked
     const held = operations.find((one) => one.state === 'held')
     if (held === undefined) throw new Error('The payment has no payout to decline')
+    requireSeen(command, held)
     const cause = command.reason
     const declined: Operation = { ...held, state: 'declined', declineReason: cause }
     const [after] = await Promise.all([
