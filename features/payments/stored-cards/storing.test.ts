@@ -5,6 +5,7 @@ import {
   type ActionResult,
   approvePayment,
   authorisePayment,
+  changeStatus,
   declinePayment,
   type ReportedOutcome,
   type ResponseOptions,
@@ -64,6 +65,18 @@ test('an approval whose answer was lost stores the card once it is found', async
   await recoverOperations(providers, fixture.jobContext)
   expect(await cardOf(id)).toMatchObject({ state: 'active', provider: 'sandbox_alpha' })
 })
+
+test.each(['declined', 'captured'] as const)(
+  'a payment that a person sets to %s leaves no card that waits for its outcome',
+  async (to) => {
+    const { id: paymentId } = await take('4000000000000077')
+    clock = new Date(clock.getTime() + 60_000)
+    const command = { paymentId, mode: 1, reason: 'Asked the acquirer', to } as const
+    const { payment } = await changeStatus(engine, command, plainResult)
+    expect(payment).toMatchObject({ status: to, storedCardId: null })
+    expect(await cardOf(paymentId)).toMatchObject({ state: 'deleted', card_fingerprint: null })
+  },
+)
 
 test('an approval that is refused here leaves no card in the vault', async () => {
   const { id, storedCardId } = await take('4000000000000044')
