@@ -18,6 +18,7 @@ import { z } from 'zod'
 import { announceStoredCard } from './announce-stored-card.ts'
 import {
   deleteVaultRemoval,
+  type LeftInVault,
   listToDelete,
   listVaultRemovals,
   lockExpiring,
@@ -126,6 +127,13 @@ const paymentPath = (all: readonly StoredCard[]) => {
 }
 
 const vaultTimeoutMs = 10_000
+/** An acquirer on which so much time was spent for nothing is left until the next run: it would hold up everything else. */
+const patienceMs = 30_000
+
+const leftInVaults = [
+  { list: listToDelete, done: updateDeletedAtVault },
+  { list: listVaultRemovals, done: deleteVaultRemoval },
+]
 
 /** Deletes at each acquirer what is deleted here. Throws when one could not be asked, so that it is tried again. */
 async function deleteAtVaults(
@@ -135,30 +143,42 @@ async function deleteAtVaults(
 ): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) =>
     database.transaction(tenantScope(tenantId), work)
-  const left = await within(async (db) => [
-    ...(await listToDelete(db, batchSize)).map((one) => ({ ...one, done: updateDeletedAtVault })),
-    ...(await listVaultRemovals(db, batchSize)).map((one) => ({
-      ...one,
-      done: deleteVaultRemoval,
-    })),
-  ])
+  const spentMs = new Map<string | null, number>()
   let failure: unknown
-  for (const { id, provider, vaultReference, done } of left) {
-    if (signal.aborted) return
+  const remove = async (
+    { id, provider, vaultReference }: LeftInVault,
+    done: (db: Db, id: string) => Promise<void>,
+  ) => {
+    const spent = spentMs.get(provider) ?? 0
+    if (spent >= patienceMs) return
+    const deleteStoredCard = acquirers.get(provider ?? '')?.deleteStoredCard
+    const startedAt = performance.now()
     try {
-      const remove = acquirers.get(provider ?? '')?.deleteStoredCard
-      if (remove === undefined) throw new Error(`${provider} is not connected`)
-      await remove(vaultReference ?? '', AbortSignal.timeout(vaultTimeoutMs))
+      if (deleteStoredCard === undefined) throw new Error(`${provider} is not connected`)
+      await deleteStoredCard(vaultReference ?? '', AbortSignal.timeout(vaultTimeoutMs))
       await within((db) => done(db, id))
     } catch (error) {
       failure = error
+      const forNothing = performance.now() - startedAt
+      spentMs.set(provider, deleteStoredCard === undefined ? patienceMs : spent + forNothing)
       log.error({ err: error, tenantId, storedCardId: id }, 'a card is still in a vault')
+    }
+  }
+  for (const { list, done } of leftInVaults) {
+    const read = (after: string | null) => within((db) => list(db, { after, limit: batchSize }))
+    for (let left = await read(null); left.length > 0; left = await read(lastOf(left))) {
+      for (const one of left) {
+        if (signal.aborted) return
+        await remove(one, done)
+      }
     }
   }
   if (failure !== undefined) {
     throw new Error('Not every card could be deleted at its acquirer', { cause: failure })
   }
 }
+
+const lastOf = (page: readonly LeftInVault[]) => page.at(-1)?.id ?? null
 
 /** How many tenants' verifications are looked up side by side. */
 const tenantsAtOnce = 8
