@@ -54,6 +54,28 @@ export async function setMerchantStatus(
   ])
 }
 
+/** Does `work` while the database refuses changes of rows for which `condition` holds, of `old` and `new`; of no spread table. */
+export async function whileRefused(
+  { test }: Pick<TestApi, 'test'>,
+  table: string,
+  condition: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  await test.owner.query(`
+    create function app.refuse_row() returns trigger language plpgsql as $$
+    begin raise exception 'it cannot be stored'; end $$;
+    create trigger refuse_row before update on app.${table} for each row
+      when (${condition}) execute function app.refuse_row()`)
+  try {
+    await work()
+  } finally {
+    await test.owner.query(`drop trigger refuse_row on app.${table}`)
+    await test.owner.query('drop function app.refuse_row()')
+  }
+}
+
+export const onCluster = 'the refusal is made by a trigger, which no spread table has'
+
 /** The context of a worker whose clock is ahead, so that nothing waits for its time. */
 export const workerOf = ({ test }: Pick<TestApi, 'test'>, aheadMs = 120_000): JobContext => ({
   ...jobContextOf(test),

@@ -1,7 +1,10 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { englishOf } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import { consequenceOfLapse } from '@counterfoil/features/payments/processing/outcome.rules.ts'
-import { nextEventAt } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
+import {
+  nextEventAt,
+  type Payment,
+} from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import {
   applyConsequence,
   declinePayment,
@@ -43,8 +46,12 @@ export async function expireAuthorisations(
   const notDone = 'expired authorisations could not be released'
   await forEachTenant(context, notDone, async (tenantId) => {
     const engine = jobEngine(providers, context, tenantId, 'system')
-    await notifyOfExpiry(engine)
-    await releaseExpired(engine, context.signal, atOnce)
+    try {
+      await notifyOfExpiry(engine)
+    } finally {
+      // a notice that could not be sent keeps no amount blocked on a card
+      await releaseExpired(engine, context.signal, atOnce)
+    }
   })
 }
 
@@ -167,9 +174,11 @@ const withoutAcquirer = ['payment.not_at_acquirer', 'acquirer.not_connected']
  */
 async function releaseOne(engine: Engine, paymentId: string): Promise<void> {
   const payment = await engine.transaction((db) => findPayment(db, paymentId))
-  if (payment === undefined) return
+  // while those before it were released it may have been captured, or extended by what was authorised on top
+  if (payment === undefined || !hasExpired(payment, engine.now())) return
   const reason = englishOf({ code: 'authorisation_expired' })
-  const command = { paymentId, mode: payment.mode, reason }
+  const { mode, version } = payment
+  const command = { paymentId, mode, version, reason }
   const release = payment.status === 'waiting_for_approval' ? decline : voidPayment
   try {
     const { operation } = await release(engine, command)
@@ -181,6 +190,9 @@ async function releaseOne(engine: Engine, paymentId: string): Promise<void> {
     await lapse(engine, paymentId)
   }
 }
+
+const hasExpired = ({ authorisationExpiresAt: at }: Payment, now: Date): boolean =>
+  at !== null && at <= now
 
 const decline: typeof voidPayment = (engine, command) =>
   declinePayment(engine, command, { toResponse: (result) => result })

@@ -219,6 +219,48 @@ test('one that cannot be released keeps none behind it from it, and its cause is
   ])
 })
 
+test('what is extended while those before it are released stays authorised', async () => {
+  const first = await reserve()
+  const second = await reserve()
+  days(8)
+  const until = new Date(clock.getTime() + 5 * dayMs).toISOString()
+  const extending = withAcquirer(fixture.providers, 'sandbox_alpha', () => ({
+    increment: async ({ amountMinor }) => ({
+      ...({ result: 'approved', acquirerReference: 'more' } as const),
+      ...{ amountMinor, expiresAt: until },
+    }),
+  }))
+  const whileFirst = withAcquirer(fixture.providers, 'sandbox_alpha', (acquirer) => ({
+    async void(request, signal) {
+      if (request.metadata.paymentId === first.id) {
+        const more = { paymentId: second.id, mode: 1 as const, reason: null, amountMinor: 100n }
+        await runOperation({ ...engine, providers: extending }, 'increment', more, { toResponse })
+      }
+      return acquirer.void(request, signal)
+    },
+  }))
+  await run(whileFirst)
+  expect(await read(first.id)).toMatchObject({ status: 'voided' })
+  expect(await read(second.id)).toMatchObject({ status: 'reserved', expires: new Date(until) })
+})
+
+test('what has expired is released although no one can be notified of what expires next', async () => {
+  const expired = await reserve()
+  days(1.2)
+  await reserve()
+  days(6.2)
+  const { jobs } = fixture.jobContext
+  const failing: typeof jobs = {
+    ...{ announce: (...asked) => jobs.announce(...asked), wake: (name) => jobs.wake(name) },
+    enqueue: () => Promise.reject(new Error('no more jobs')),
+  }
+  const running = expireAuthorisations(fixture.providers, { ...fixture.jobContext, jobs: failing })
+  await expect(running).rejects.toThrow('expired authorisations could not be released')
+  expect(await read(expired.id)).toMatchObject({ status: 'voided' })
+  days(40)
+  await run()
+})
+
 test('the sandbox refuses a capture after the expiry', async () => {
   const { id } = await reserve()
   days(8)

@@ -8,6 +8,8 @@ import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
 import { beforeAll, expect, test } from 'vitest'
+import { findBankPayment } from './bank-payments.queries.ts'
+import { followBankPayment, inTenant } from './follow-bank-payment.ts'
 
 const testApi = await openTestApi()
 const { app, test: db, providers } = testApi
@@ -230,6 +232,20 @@ test('a slow bank is followed until it has decided', async () => {
   await db.owner.query(`update sandbox.bank_payment set settles_at = now() - interval '1 second'`)
   await job(id)
   expect(await statusOf(id)).toBe('declined')
+})
+
+test('what was submitted since it was read is not given up for want of a token', async () => {
+  const { id } = await approved(2602)
+  const work = { database: db.database, providers, tenantId: tenantIdOf('northwind') }
+  const row = await inTenant(work, async (tx) => {
+    const own = tx.selectFrom('bank_payment').select('id').where('payment_id', '=', id)
+    return findBankPayment(tx, (await own.executeTakeFirstOrThrow()).id)
+  })
+  if (row === undefined) throw new Error('There is no such payment by bank')
+  const updatedAt = new Date(Date.now() - 120_000)
+  const asItWas = { ...row, state: 'Authorised', token: null, updatedAt } as const
+  expect(await followBankPayment(work, asItWas)).toEqual({ result: 'pending' })
+  expect((await history('?state=Pending')).data[0]).toMatchObject({ paymentId: id })
 })
 
 test('a closed bank declines at once, and the payer may choose another', async () => {

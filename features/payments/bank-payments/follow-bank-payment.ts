@@ -76,7 +76,9 @@ export async function followBankPayment(
       if (row.token !== null) return submit(work, bank, row, signal)
       const waitedMs = work.database.now().getTime() - row.updatedAt.getTime()
       if (waitedMs < tokenWithinMs) return { result: 'pending' }
-      return answerOf(await change(work, row, { state: 'Failed', bank_reason: 'No token' }))
+      // one that was submitted since it was read goes on
+      const failed = { state: 'Failed', bank_reason: 'No token' } as const
+      return answerOf(await change(work, row, failed, ['Authorised']))
     }
     case 'Pending': {
       // after an unclear answer the same request with the same key shows what became of it

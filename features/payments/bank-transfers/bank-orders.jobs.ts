@@ -163,6 +163,9 @@ async function wasSettledBy(engine: Engine, item: Item): Promise<boolean> {
   return storedKey?.response !== undefined && storedKey.response !== null
 }
 
+/** What is refused while the acquirer is being asked; the job is tried again. */
+const inFlight = 'changeStatus.in_flight'
+
 /** If the payment was decided on since it was read, it is not settled again. */
 async function capture(
   engine: Engine,
@@ -185,7 +188,7 @@ async function capture(
     await changeStatus(engine, command, responseOptions)
     return true
   } catch (error) {
-    if (error instanceof Problem) return false
+    if (error instanceof Problem && error.code !== inFlight) return false
     throw error
   }
 }

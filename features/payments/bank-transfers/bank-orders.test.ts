@@ -93,6 +93,29 @@ async function countIn(table: string): Promise<number> {
 }
 
 describe('a statement', () => {
+  test('waits with a line whose payment is being sent to its acquirer at this moment', async () => {
+    const { id, accountReference } = await transfer()
+    const { owner } = testApi.test
+    const sentAgo = async (seconds: number) => {
+      const at = `now() - interval '${seconds} seconds'`
+      await owner.query(
+        `update payment_operation set state = 'requested' where payment_id = $1 and kind = 'authorise'`,
+        [id],
+      )
+      await owner.query(
+        `update payment_attempt set state = 'sent', started_at = ${at} where payment_id = $1`,
+        [id],
+      )
+    }
+    const order = (await upload(operator, statement(line('12.06', accountReference)))).json()
+    await sentAgo(0)
+    await expect(settle(order.id)).rejects.toMatchObject({ code: 'changeStatus.in_flight' })
+    await sentAgo(60)
+    await settle(order.id)
+    const { data } = (await call(operator, 'GET', `${path}/items/${order.id}`)).json()
+    expect(data).toMatchObject([{ status: 'Matched', paymentId: id }])
+  })
+
   test('settles what waits, and tells of each other line why not', async () => {
     const [good, short] = [await transfer(), await transfer()]
     const csv = statement(

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { makeWaitingAction } from '@counterfoil/features/payments/confirmations/testing/waiting-actions.public.ts'
+import type { FollowUpRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
+import { withAcquirer } from '@counterfoil/tools/testing/payments.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
+import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { settleWaitingActions } from './confirmations.jobs.ts'
 
 // What was confirmed, and left by a process that died before it was carried out.
@@ -13,8 +16,8 @@ const { owner } = testApi.test
 const maker = await testApi.actor('operator')
 const confirmer = await testApi.actor('operator')
 
-const settle = () =>
-  settleWaitingActions(testApi.providers, {
+const settle = (providers = testApi.providers) =>
+  settleWaitingActions(providers, {
     database: testApi.test.database,
     jobs: testApi.test.jobs,
     log: pino({ level: 'silent' }),
@@ -22,8 +25,14 @@ const settle = () =>
     signal: new AbortController().signal,
   })
 
-/** A refund or payout of 1.00 that was confirmed some minutes ago. */
-async function confirmed(action: 'refund' | 'payout') {
+const setThreshold = (minor: number | null) =>
+  owner.query('update merchant set approval_threshold_minor = $1 where id = $2', [
+    ...[minor, merchantIdOf('harbour')],
+  ])
+
+/** A refund or payout of 1.00, or the approval of a held payment, that was confirmed some minutes ago. */
+async function confirmed(action: 'refund' | 'payout' | 'approve') {
+  if (action === 'approve') await setThreshold(1)
   const answer = await testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
@@ -37,6 +46,7 @@ async function confirmed(action: 'refund' | 'payout') {
       method: { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 },
     },
   })
+  await setThreshold(null)
   const paymentId = answer.json().id as string
   const makerId = maker.subject
   const of = { paymentId, side: 'operator', action, makerId } as const
@@ -81,6 +91,45 @@ test('is refused when the payment changed after the last confirmation', async ()
   expect(operations).toEqual([])
   expect(action).toMatchObject({ state: 'refused', outcome: { code: 'payment.changed' } })
 })
+
+test.each([
+  ['refund', 'refund', 'partially_refunded'],
+  ['approve', 'capture', 'captured'],
+] as const)(
+  '%s: what its acquirer has not decided while somebody else carries it out is under way, and not refused',
+  async (action, call, status) => {
+    const of = await confirmed(action)
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = withAcquirer(testApi.providers, 'sandbox_alpha', (acquirer) => ({
+      async [call](request: FollowUpRequest, signal: AbortSignal) {
+        asked.resolve()
+        await answered.promise
+        return acquirer[call](request, signal)
+      },
+    }))
+    const first = settle(slow)
+    await asked.promise
+    // the second one has waited for as long as it may
+    let ms = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      ms += 10_000
+      return ms
+    })
+    try {
+      await settle()
+    } finally {
+      clock.mockRestore()
+      answered.resolve()
+      await first
+    }
+    expect((await afterwards(of)).action).toMatchObject({
+      state: 'done',
+      outcome: { state: 'pending', operationId: expect.any(String), code: null },
+    })
+    const { rows } = await owner.query('select status from payment where id = $1', [of.paymentId])
+    expect(rows).toEqual([{ status }])
+  },
+)
 
 test('a payout is paid at once: its merchant cannot be put on hold between its request and its approval', async ({
   skip,

@@ -15,7 +15,8 @@ import { returnTransfer } from '@counterfoil/features/payments/suspense/return-t
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
+import { actOnce, stillInProgress } from '@counterfoil/kit/server/idempotency/act-once.ts'
+import { findIdempotencyKey } from '@counterfoil/kit/server/idempotency/idempotency-keys.queries.ts'
 import type { WaitingActionOutcome } from './confirmations.schema.ts'
 import { announceEnd } from './notices.ts'
 import {
@@ -55,12 +56,34 @@ export async function carryOut(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { code, message } = error
-    await finish(whole, action.id, 'refused', { operationId: null, state: null, code, message })
-    return
+    const begun = code === stillInProgress().code ? await findBegun(whole, action) : undefined
+    if (begun === undefined) {
+      await finish(whole, action.id, 'refused', { operationId: null, state: null, code, message })
+      return
+    }
+    outcome = begun
   }
   const isRefused = outcome.state === 'declined' || outcome.state === 'failed'
   await finish(whole, action.id, isRefused ? 'refused' : 'done', outcome)
 }
+
+/**
+ * What the first run of the action has sent to the acquirer, and is not decided: no refusal, after which somebody would ask
+ * for the same once more. Undefined: nothing was sent.
+ */
+async function findBegun(
+  engine: Engine,
+  action: WaitingActionRow,
+): Promise<WaitingActionOutcome | undefined> {
+  const { idempotencyKey } = await optionsFor(engine, action, partOf(action))
+  if (idempotencyKey === undefined) return undefined
+  const stored = await engine.transaction((db) => findIdempotencyKey(db, idempotencyKey))
+  if (!stored?.operationId) return undefined
+  return { ...carriedOut, operationId: stored.operationId, state: 'pending' }
+}
+
+/** By which the key of an action is known. */
+const partOf = ({ action }: WaitingActionRow): string => (action === 'payout' ? 'approval' : 'run')
 
 async function run(
   engine: Engine,
@@ -73,7 +96,7 @@ async function run(
   // who asked for it has confirmed that it is made despite a dispute: another version of the payment would void it
   const despiteDispute = true
   const command: Command = { paymentId, mode, reason, version: subjectVersion, despiteDispute }
-  const options = await optionsFor(engine, action, 'run')
+  const options = await optionsFor(engine, action, partOf(action))
   switch (action.action) {
     case 'refund':
     case 'increment':
@@ -98,12 +121,7 @@ async function run(
       throw new Error('A return is of a transfer')
     case 'payout': {
       const confirmer = { type: 'user', id: confirmerId } as const
-      return payOut(
-        engine,
-        { ...command, amountMinor },
-        confirmer,
-        await optionsFor(engine, action, 'approval'),
-      )
+      return payOut(engine, { ...command, amountMinor }, confirmer, options)
     }
   }
 }
@@ -113,7 +131,7 @@ async function runReturn(
   action: WaitingActionRow,
   transfer: TransferSubject,
 ): Promise<WaitingActionOutcome> {
-  const { idempotencyKey } = await optionsFor(engine, action, 'run')
+  const { idempotencyKey } = await optionsFor(engine, action, partOf(action))
   const { id, payeeName, payeeAccount } = transfer
   return actOnce(engine, idempotencyKey, async (db) => {
     await returnTransfer(db, engine, {

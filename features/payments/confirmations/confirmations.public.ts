@@ -15,6 +15,7 @@ import {
   respond,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import type { StatusByHand } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { dayMs } from '@counterfoil/kit/contract/durations.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -33,7 +34,7 @@ import {
   type WaitingAnswer,
 } from './confirmations.schema.ts'
 import { keepWaiting } from './keep-waiting.ts'
-import { isKnownPayee, listLevels } from './levels.queries.ts'
+import { isKnownPayee, listLevels, sumPaidOut } from './levels.queries.ts'
 import { announceEnd } from './notices.ts'
 import {
   type ActionMaker,
@@ -123,7 +124,8 @@ async function runOrHold<A>(
   if (found === undefined) return run(command)
   const { payment } = found
   const whole = engine.database.reader(tenantScope(engine.tenantId))
-  if ((await applicable(whole, levels, requested, payment)).length === 0) {
+  const asked = { levels, requested, at: engine.now() }
+  if ((await applicable(whole, asked, payment)).length === 0) {
     return run({ ...command, ...seenOf(payment) })
   }
   const by = await readActionMaker(engine.database, engine.tenantId, requested.caller)
@@ -151,15 +153,26 @@ function levelsOf(engine: Engine, { action, caller }: RequestedAction) {
 /** `whole`: reads without the caller's limits. */
 async function applicable(
   whole: Db,
-  levels: readonly ConfirmationLevel[],
-  { action, command, caller }: RequestedAction,
+  {
+    levels,
+    requested: { action, command, caller },
+    at,
+  }: {
+    readonly levels: readonly ConfirmationLevel[]
+    readonly requested: RequestedAction
+    readonly at: Date
+  },
   payment: Payment,
 ): Promise<ConfirmationLevel[]> {
+  const asked = amountCompared(action, payment, command.amountMinor)
+  // payouts of a day to one payee count together, as those to one account do
+  const lately =
+    action === 'payout' ? await sumPaidOut(whole, payment, new Date(at.getTime() - dayMs)) : 0n
   const facts = {
     action,
     mode: payment.mode,
     currency: payment.currency,
-    amountMinor: amountCompared(action, payment, command.amountMinor),
+    amountMinor: asked + lately,
     makerRoleId: roleOf(caller),
   }
   const found = levelsFor(levels, { ...facts, isNewPayee: true })
@@ -189,7 +202,7 @@ async function holdAction<A>(
       : decideAction(payment, action, today, command.amountMinor)
   await checkRefundInDispute(db, payment, action, command)
   const applying = await db.inScope(tenantScope(engine.tenantId), (whole) =>
-    applicable(whole, levels, requested, payment),
+    applicable(whole, { levels, requested, at: engine.now() }, payment),
   )
   if (applying.length === 0) throw new NothingToConfirm(payment)
   const waitingAction = await keepWaiting(db, engine, applying, by, payment, {

@@ -172,7 +172,8 @@ interface Amounts {
 
 /**
  * What the levels compare. Refunds count with what was refunded before and with what is under way, so that nobody stays below a
- * level by refunding in parts; without an amount it is all that is left. Everything else counts whole.
+ * level by refunding in parts; without an amount it is all that is left. Everything else counts whole; a payout with those of
+ * the last day, which the payment itself does not say.
  */
 export function amountCompared(
   action: ConfirmableAction,

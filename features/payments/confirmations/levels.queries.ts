@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { ConfirmationLevel } from './confirmations.rules.ts'
@@ -43,38 +44,62 @@ export async function listLevels(
   return rows.map((row) => ({ ...row, actions: row.actions as ConfirmableAction[] }))
 }
 
-/** Whether the merchant has paid anything to this card, or to this payer where there is no card, before. */
-export async function isKnownPayee(
-  db: Db,
-  payment: {
-    readonly merchantId: string
-    readonly mode: number
-    readonly cardToken: string | null
-    readonly customerEmail: string | null
-  },
-): Promise<boolean> {
-  const { merchantId, mode, cardToken, customerEmail } = payment
-  if (cardToken === null && customerEmail === null) return false
-  const found = await db
+/** A payment as far as it says to whom its merchant pays back, or out. */
+interface Payee {
+  readonly id: string
+  readonly merchantId: string
+  readonly mode: number
+  readonly cardToken: string | null
+  readonly customerEmail: string | null
+}
+
+/** What was asked for on payments by this card, or of this payer where there is no card; of neither, on this payment. */
+const operationsTo = (db: Db, { id, merchantId, mode, cardToken, customerEmail }: Payee) =>
+  db
     .selectFrom('payment_operation as o')
     .innerJoin('payment as p', (join) =>
       join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
     )
-    .select('o.id')
     .where(within(db, 'o'))
     .where(withinPayments(db, 'p'))
     .where('p.merchant_id', '=', merchantId)
     .where('p.mode', '=', mode)
-    .where((eb) =>
-      cardToken === null
-        ? eb('p.email_start', '=', (customerEmail ?? '').toLowerCase())
-        : eb('p.card_token', '=', cardToken),
-    )
+    .where((eb) => {
+      if (cardToken !== null) return eb('p.card_token', '=', cardToken)
+      if (customerEmail === null) return eb('p.id', '=', id)
+      return eb('p.email_start', '=', customerEmail.toLowerCase())
+    })
+
+/** Whether the merchant has paid anything to this card, or to this payer where there is no card, before. */
+export async function isKnownPayee(db: Db, payee: Payee): Promise<boolean> {
+  if (payee.cardToken === null && payee.customerEmail === null) return false
+  const found = await operationsTo(db, payee)
+    .select('o.id')
     .where('o.kind', 'in', ['refund', 'payout'])
     .where('o.state', '=', 'succeeded')
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/**
+ * What the merchant has paid out to this card or payer since an instant, in the payment's currency, or is about to: payouts
+ * that wait for their approval count.
+ */
+export async function sumPaidOut(
+  db: Db,
+  payment: Payee & { readonly currency: string },
+  since: Date,
+): Promise<bigint> {
+  const { sumMinor } = await operationsTo(db, payment)
+    .select(sql<bigint>`coalesce(sum(o.amount_minor), 0)::bigint`.as('sumMinor'))
+    .where('o.kind', '=', 'payout')
+    .where('o.state', 'not in', ['declined', 'failed'])
+    .where('o.currency', '=', payment.currency)
+    .where('o.id', '>=', firstIdAt(since))
+    .where('o.created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return sumMinor
 }
 
 /** An account by what the sign-in knows of it. */

@@ -102,8 +102,14 @@ export function ActionDialog({ action, payment, calls, onClose }: ActionDialogPr
         ? { declineReason: reasons.nameOf(declineReason) }
         : {}),
     }
+    const payout = payment.waitingPayout
+    const decided = {
+      transactions: [payment.id],
+      // the one that is shown
+      ...(payout === null ? {} : { payouts: [payout.id] }),
+    }
     const input = payoutDecisions.has(kind)
-      ? { body: { transactions: [payment.id], reason: '', ...body } }
+      ? { body: { ...decided, reason: '', ...body } }
       : { params: { id: payment.id }, body }
     return act.run(input as never)
   }

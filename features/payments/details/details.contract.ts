@@ -59,6 +59,7 @@ const paymentDetails = paymentView.extend({
   /** A payout that waits for approval. */
   waitingPayout: z
     .object({
+      id,
       amount: z.int(),
       reason: z.string().nullable(),
       /** Null if the caller may not see the name. */

@@ -187,13 +187,14 @@ const paymentColumns = sql`p.id, p.id, 'same_order', p.status, p.amount_minor, p
 /** The payout of a payment that waits for approval; there is at most one. */
 export async function findWaitingPayout(db: Db, payment: PaymentHeader) {
   const { rows } = await sql<{
+    id: string
     amount_minor: bigint
     reason: string | null
     actor_id: string | null
     actor_name: string | null
     created_at: Date
   }>`
-    select o.amount_minor, o.reason, o.actor_id, trim(u.first_name || ' ' || u.last_name) as actor_name, o.created_at
+    select o.id, o.amount_minor, o.reason, o.actor_id, trim(u.first_name || ' ' || u.last_name) as actor_name, o.created_at
     from payment_operation as o
     left join app_user as u on u.tenant_id = o.tenant_id and u.id::text = o.actor_id
     where ${ofPayment(db, 'o', payment)} and o.state = 'held'`.execute(db)

@@ -58,6 +58,7 @@ export function relatedOf(row: RelatedRow): RelatedItem {
 
 export function waitingPayoutOf(row: NonNullable<Awaited<ReturnType<typeof findWaitingPayout>>>) {
   return {
+    id: row.id,
     amount: Number(row.amount_minor),
     reason: row.reason,
     requestedBy: row.actor_name,

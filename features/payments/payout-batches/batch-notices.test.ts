@@ -1,7 +1,12 @@
 import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { listAnnounced } from '@counterfoil/tools/testing/notices.ts'
-import { carryOut, fund } from '@counterfoil/tools/testing/payout-orders.ts'
+import {
+  carryOut,
+  fund,
+  onCluster,
+  whileRefused,
+} from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
 import { schedules } from './payout-batches.jobs.ts'
 
@@ -73,6 +78,33 @@ test('who uploaded a file is notified that others ended it, and not of what they
     [{ title: 'A payout file was stopped by a colleague', text, to }],
     [],
   ])
+})
+
+test('a file that cannot be declined keeps no other of its organisation from being declined in time', async ({
+  skip,
+}) => {
+  skip(testApi.test.isCluster, onCluster)
+  const late = [await submitted('55779911'), await submitted('55779911')]
+  const [stuck] = late
+  await owner.query(
+    `update payout_batch set expires_at = now() - interval '1 second' where id = any($1)`,
+    [late],
+  )
+  const states = async () => {
+    const { rows } = await owner.query(
+      'select state from payout_batch where id = any($1) order by id',
+      [late],
+    )
+    return rows.map(({ state }) => state)
+  }
+  const decline = () => schedules[0]?.run(jobContextOf(testApi.test))
+  await whileRefused(testApi, 'payout_batch', `old.id = '${stuck}'`, async () => {
+    // the run counts as failed, which operators see
+    await expect(decline()).rejects.toThrow('late payout files were not declined')
+    expect(await states()).toEqual(['waiting_for_approval', 'declined'])
+  })
+  await decline()
+  expect(await states()).toEqual(['declined', 'declined'])
 })
 
 test('of the payouts of a file the first that fails and the first that comes back are announced', async () => {

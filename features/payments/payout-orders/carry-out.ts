@@ -66,7 +66,9 @@ export async function carryOutDue(
     if (ids.length === 0) return
     const carryOut = async (id: string) => {
       if (performance.now() - startedAt > portionMs) return
-      await carryOutOrder(providers, scope, id, context)
+      await carryOutOrder(providers, scope, id, context).catch((error: unknown) =>
+        postpone(scope, id, context, error),
+      )
     }
     await eachAtOnce(ids, concurrency, carryOut, signal)
     signal.throwIfAborted()
@@ -76,17 +78,42 @@ export async function carryOutDue(
   )
 }
 
-/** What was not approved in time goes back. */
-async function endExpired(scope: TenantScope, { database, now, jobs }: JobContext): Promise<void> {
+/** What was not approved in time goes back. One that cannot be ended keeps no other from it, nor from being sent. */
+async function endExpired(
+  scope: TenantScope,
+  { database, now, log, jobs }: JobContext,
+): Promise<void> {
   const at = now()
   for (const id of await listExpiredOrders(database.reader(scope), at, atOnce)) {
-    await database.transaction(scope, async (db) => {
+    const ending = database.transaction(scope, async (db) => {
       const order = await lockOrder(db, id)
       if (order?.state !== 'waiting_for_approval') return
       const message = 'This was not confirmed in time'
       await endUnsent(db, jobs, order, { state: 'declined', code: 'payout.expired', message, at })
     })
+    await ending.catch((error: unknown) =>
+      log.error({ err: error, payoutOrderId: id }, 'a payout that was not confirmed was not ended'),
+    )
   }
+}
+
+/** One that cannot be carried on, for a fault of ours, is tried again ever more rarely, and keeps no other waiting. */
+async function postpone(
+  scope: TenantScope,
+  id: string,
+  { database, now, log }: JobContext,
+  error: unknown,
+): Promise<void> {
+  log.error({ err: error, payoutOrderId: id }, 'a payout could not be carried on')
+  await database.transaction(scope, async (db) => {
+    const order = await lockOrder(db, id)
+    const dueAt = order && dueAtOf(order)
+    if (order === undefined || dueAt == null) return
+    const failures = order.failures + 1
+    // no earlier than the worker that has taken it meanwhile is done
+    const next = Math.max(nextTryAt(failures, now()).getTime(), dueAt.getTime())
+    await updateOrder(db, id, { failures, next_check_at: new Date(next) }, now())
+  })
 }
 
 /**
@@ -131,11 +158,17 @@ export async function carryOutOrder(
 /** As its issuer would answer. */
 const cardGone: RailState = { state: 'rejected', code: '14' }
 
+/** When it is to be sent, or asked for; null: it is not on its way, or nothing is asked of it any more. */
+function dueAtOf({ state, next_check_at, send_at }: OrderRow): Date | null {
+  if (!['approved', 'sent', 'paid'].includes(state)) return null
+  return next_check_at ?? (state === 'paid' ? null : send_at)
+}
+
 /** Takes a payout that is due; undefined when another worker has it, or it was withdrawn. */
 async function claim(db: Db, id: string, at: Date) {
   const order = await lockOrder(db, id)
-  if (order === undefined || !['approved', 'sent', 'paid'].includes(order.state)) return undefined
-  const dueAt = order.next_check_at ?? (order.state === 'paid' ? null : order.send_at)
+  if (order === undefined) return undefined
+  const dueAt = dueAtOf(order)
   if (dueAt === null || dueAt > at) return undefined
   const wasSubmitted = order.submitted_at !== null
   // what was approved after the cut-off goes when the rail opens again

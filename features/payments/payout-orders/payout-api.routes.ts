@@ -10,7 +10,7 @@ import { merchantRoute, type Route } from '@counterfoil/kit/server/request/route
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { cancelPayoutOrderOf } from './decide-payout.ts'
 import { merchantPayoutView } from './merchant-payout.ts'
-import { payeeOfBeneficiary, payeeOfBody, withAnswer } from './payees.ts'
+import { payeeOfBeneficiary, payeeOfBody, refuseChanged, withAnswer } from './payees.ts'
 import {
   createPayout,
   listPayouts,
@@ -32,9 +32,9 @@ export const routes = (providers: Providers): Route[] => [
     const request = { endpointId: createPayout.id, params: null, body }
     const once = (act: (db: Db) => Promise<MerchantPayout>) =>
       actOnceForMerchant(context, providers, request, act)
-    let payee: Payee
+    let asked: AskedPayee
     try {
-      payee = await payeeOf(providers, context, body)
+      asked = await payeeOf(providers, context, body)
     } catch (error) {
       // a repeat is answered as before, whatever happened to the beneficiary meanwhile
       return once(() => Promise.reject(error))
@@ -42,6 +42,11 @@ export const routes = (providers: Providers): Route[] => [
     const maker = await readPayoutMaker(database, tenantId, caller)
     return once(async (db) => {
       const { currency, reference, externalId = null, speed } = body
+      const { payee, version } = asked
+      if (payee.beneficiaryId !== null) {
+        // the bank was asked meanwhile
+        refuseChanged(await requirePayee(db, context, payee.beneficiaryId), version)
+      }
       const id = await requestPayoutOrder(
         db,
         { jobs, maker, now },
@@ -88,11 +93,18 @@ export const routes = (providers: Providers): Route[] => [
   }),
 ]
 
+/** Who is paid; of a beneficiary with the version of which the bank was asked. */
+interface AskedPayee {
+  readonly payee: Payee
+  readonly version?: number
+}
+
 async function payeeOf(
   providers: Providers,
-  { db, caller, now }: ApiKeyContext,
+  context: ApiKeyContext,
   body: NewPayout,
-): Promise<Payee> {
+): Promise<AskedPayee> {
+  const { db, caller, now } = context
   const { beneficiary, beneficiaryId, currency } = body
   if ((beneficiary === undefined) === (beneficiaryId === undefined)) {
     const message = 'Say who is paid: `beneficiaryId`, or `beneficiary`'
@@ -101,13 +113,20 @@ async function payeeOf(
   if (beneficiary !== undefined) {
     const { merchantId, mode } = caller
     const paying = { merchantId, mode, currency, now }
-    return withAnswer(providers, await payeeOfBody(db, providers, beneficiary, paying), currency)
+    const named = await payeeOfBody(db, providers, beneficiary, paying)
+    return { payee: await withAnswer(providers, named, currency) }
   }
-  const found = await findPayee(db, beneficiaryId ?? '')
-  if (found?.merchant_id !== caller.merchantId) throw notFound('The beneficiary')
+  const found = await requirePayee(db, context, beneficiaryId ?? '')
   refuseOtherCurrency(found.currency, currency)
   const payee = await payeeOfBeneficiary(db, found, { mode: caller.mode, now })
-  return withAnswer(providers, payee, currency)
+  return { payee: await withAnswer(providers, payee, currency), version: found.version }
+}
+
+/** A beneficiary in use of the key's merchant. */
+async function requirePayee(db: Db, { caller }: ApiKeyContext, id: string) {
+  const found = await findPayee(db, id)
+  if (found?.merchant_id !== caller.merchantId) throw notFound('The beneficiary')
+  return found
 }
 
 /** An account takes the currency that it is kept for. */

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import {
   accounts,
   balanceOf,
   carryOut,
   fund,
+  merchantId,
   setMerchantStatus,
 } from '@counterfoil/tools/testing/payout-orders.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 const testApi = await openTestApi()
 await fund(testApi, 100_000)
@@ -138,3 +140,41 @@ test('a server takes back what a server of its merchant asked for, once, and not
     ...{ status: 403, code: 'payout.not_own' },
   })
 })
+
+test.each([
+  ['is given another account', `account_number = '13349101'`, 409, 'payout.payee_changed'],
+  ['is archived', 'is_active = false', 404, 'not_found'],
+])(
+  'a beneficiary that %s while its bank is asked for the name is not paid',
+  async (_, change, status, code) => {
+    const { token } = await testApi.actor('merchant')
+    const made = await testApi.app.inject({
+      ...{ method: 'POST', url: '/api/crm/settings/beneficiaries' },
+      headers: { authorization: `Bearer ${token}`, mode: 'Test', 'idempotency-key': randomUUID() },
+      payload: {
+        ...{ merchantId, name: 'Grace Hopper', kind: 'person', country: 'GB', currency: 'GBP' },
+        ...accounts.paid,
+      },
+    })
+    const { id: beneficiaryId } = made.json()
+    const bank = vi
+      .spyOn(testApi.providers.payeeChecks, 'check')
+      .mockImplementationOnce(async () => {
+        await testApi.test.owner.query(
+          `update app.beneficiary set ${change}, version = version + 1 where id = $1`,
+          [beneficiaryId],
+        )
+        return { result: 'match', bankName: null }
+      })
+    const before = await balanceOf(testApi, 'merchant_available')
+    const answer = await testApi.app.inject({
+      ...{ method: 'POST', url: '/v1/payouts' },
+      headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
+      payload: { amount: 500, currency: 'GBP', reference: 'PO 9', beneficiaryId },
+    })
+    expect(bank).toHaveBeenCalledOnce()
+    bank.mockRestore()
+    expect(answer.json()).toMatchObject({ status, code })
+    expect(await balanceOf(testApi, 'merchant_available')).toBe(before)
+  },
+)

@@ -13,7 +13,15 @@ afterEach(() => {
 })
 
 const payout = (id: string, amount: number, currency: string, more: object = {}) => ({
-  ...{ id, amount, currency, externalId: id, merchantName: 'Harbour Books', method: 'card' },
+  ...{
+    id,
+    payoutId: `of ${id}`,
+    amount,
+    currency,
+    externalId: id,
+    merchantName: 'Harbour Books',
+    method: 'card',
+  },
   ...{ cardBrand: 'visa', cardLast4: '4242', customerEmail: `${id}@people.example` },
   ...{ isOwn: false, reasonRequiredFor: [], ...more },
 })
@@ -71,6 +79,7 @@ test('a required reason is asked for, with those of the tenant to choose from', 
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
       transactions: ['HB-1'],
+      payouts: ['of HB-1'],
       reason: 'Ledger closed',
     }),
   )

@@ -117,7 +117,14 @@ export function DecisionDialog(props: {
         form={form}
         problem={act.problem ?? waiting.error}
         onSubmit={({ reason }) =>
-          act.run({ body: { transactions, reason: reasons.nameOf(reason) } })
+          act.run({
+            body: {
+              transactions,
+              // those that are shown
+              payouts: payouts?.map(({ payoutId }) => payoutId),
+              reason: reasons.nameOf(reason),
+            },
+          })
         }
       >
         {payouts === undefined && waiting.error === null && <LoadingLines lines={3} />}

@@ -1,3 +1,7 @@
+import {
+  closeDispute,
+  openDispute,
+} from '@counterfoil/features/payments/disputes/disputes.public.ts'
 import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
 import {
   type ActionResult,
@@ -172,6 +176,21 @@ describe('a payout', () => {
     expect(await codeOf(checkStatus(engine, command(id)))).toBe('checkStatus.nothing_open')
     await approve(id)
     expect(await codeOf(ask(id, 100n))).toBeUndefined()
+  })
+
+  test('is not sent while a dispute is open that came after it was asked for', async () => {
+    const id = await taken()
+    const before = await payable()
+    await ask(id, 100n)
+    const claim = { reasonCode: 'fraud', reason: 'Not me', respondBy: clock }
+    await openDispute(engine, { ...command(id), ...claim, amountMinor: 1000n }, plainResult)
+    expect(await codeOf(approve(id))).toBe('approvePayout.dispute_open')
+    const ending = { ...command(id), disputeId: undefined, outcome: 'won' } as const
+    await closeDispute(engine, ending, plainResult)
+    expect((await approve(id)).operation).toMatchObject({ state: 'succeeded' })
+    // the fee of the dispute is not returned
+    expect(await payable()).toBe(before - 100 - 1500)
+    expect((await sound(id)).payouts).toEqual({ open: 0n, paid: 100n })
   })
 
   test('approved by two people at once is sent once', async () => {

@@ -7,13 +7,20 @@ import { z } from 'zod'
 /** The most payouts in one request. */
 export const maxPayouts = 100
 
-const transactions = z.array(id).min(1).max(maxPayouts)
+const decided = {
+  transactions: z.array(id).min(1).max(maxPayouts),
+  /**
+   * The payouts as who decides has seen them, by their own ids: another one that waits for one of these payments by now is
+   * left alone. Absent: whichever wait.
+   */
+  payouts: z.array(id).max(maxPayouts).optional(),
+}
 const approvalsBody = z.strictObject({
-  transactions,
+  ...decided,
   reason: z.string().trim().max(500).optional(),
 })
 const declinationsBody = z.strictObject({
-  transactions,
+  ...decided,
   /** Empty if there is none. */
   reason: z.string().trim().max(500),
 })

@@ -93,6 +93,7 @@ const payoutDecisions = ['approvePayout', 'declinePayout'] as const
 
 interface Batch {
   readonly transactions: readonly string[]
+  readonly payouts?: readonly string[] | undefined
   readonly reason?: string | undefined
 }
 
@@ -101,13 +102,13 @@ async function decideAll(
   providers: Providers,
   context: UserContext,
   endpointId: string,
-  { transactions, reason }: Batch,
+  { transactions, payouts, reason }: Batch,
   action: keyof typeof decisions,
 ): Promise<{ data: PayoutResult[] }> {
   const ids = [...new Set(transactions)]
   const makers = action === 'approvePayout' ? await makersOf(context, ids) : undefined
   const data = await mapAtOnce(ids, concurrency, (id) => {
-    const decided = { id, reason, action, endpointId, makerId: makers?.get(id) }
+    const decided = { id, payouts, reason, action, endpointId, makerId: makers?.get(id) }
     return resultOrRefusal(id, () => decideOne(providers, context, decided))
   })
   if (data.every(({ code }) => code !== null)) await auditRefused(context, ids)
@@ -129,12 +130,14 @@ async function decideOne(
   context: UserContext,
   {
     id,
+    payouts,
     reason,
     action,
     endpointId,
     makerId,
   }: {
     readonly id: string
+    readonly payouts: readonly string[] | undefined
     readonly reason: string | undefined
     readonly action: keyof typeof decisions
     readonly endpointId: string
@@ -143,7 +146,7 @@ async function decideOne(
 ): Promise<PayoutResult> {
   const { caller, database } = context
   const engine = await engineFor(context, providers, id)
-  const request = { endpointId, params: { id }, body: { reason: reason || undefined } }
+  const request = { endpointId, params: { id }, body: { reason: reason || undefined, payouts } }
   const options = await responseOptionsFor(engine, context, request, resultOf, `:${id}`)
   await requireReason(context.db, engine.tenantId, action, reason)
   if (makerId && (await isOnePerson(database, makerId, caller.id))) throw ownPayout()
@@ -159,7 +162,8 @@ async function decideOne(
         reason: reason || null,
       },
     })
-  return decisions[action](engine, actionCommand(context, id, request.body), { ...options, audit })
+  const command = { ...actionCommand(context, id, request.body), payoutIds: payouts }
+  return decisions[action](engine, command, { ...options, audit })
 }
 
 /** Who requested these payouts. */

@@ -193,6 +193,24 @@ describe('in bulk', () => {
     await decline(checker, [own], '')
   })
 
+  test('a payout that was seen is decided on, and not another one that its maker asked for since', async () => {
+    const id = await paid()
+    await ask(maker, id, 10)
+    const [{ payoutId }] = (await call(checker, `/payout/waiting?id=${id}`)).json().data
+    await decline(maker, [id], 'I meant more')
+    await ask(maker, id, 900)
+    const body = { transactions: [id], payouts: [payoutId], reason: 'A prize' }
+    for (const decision of ['approvals', 'declinations']) {
+      const answer = await call(checker, `/payout/${decision}`, { body })
+      expect(answer.json().data).toMatchObject([{ state: null, code: 'payout.other_waits' }])
+    }
+    const { data } = (await call(checker, `/payout/waiting?id=${id}`)).json()
+    expect(data).toMatchObject([{ amount: 900 }])
+    const again = { ...body, payouts: [data[0].payoutId] }
+    const approved = await call(checker, '/payout/approvals', { body: again })
+    expect(approved.json().data).toMatchObject([{ state: 'succeeded' }])
+  })
+
   test('each decision stands in the audit trail of its own organisation, with what it changed', async () => {
     await paid(100_000, {}, 'TRY')
     const [here, there, none] = [await paid(), await paid(1000, {}, 'TRY'), await paid()]

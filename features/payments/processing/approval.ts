@@ -42,6 +42,7 @@ import {
   lockForCommand,
   prepareFollowUp,
   recordFollowUpIntent,
+  requirePayment,
   sendFollowUp,
 } from './operation.ts'
 import {
@@ -68,7 +69,7 @@ import {
   decideAction,
 } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
-import type { PaymentWithOperations } from './payments.queries.ts'
+import { lockPaymentWithOperations, type PaymentWithOperations } from './payments.queries.ts'
 
 // Payments that wait for approval. A card payment is authorised and held; a transfer was not sent yet.
 
@@ -80,11 +81,8 @@ export function approvePayment<A>(
 ): Promise<A> {
   return withIdempotency(engine, responseOptions, async () => {
     const next = await engine.transaction(async (db) => {
-      const locked = await lockForCommand(db, engine, command)
-      const { payment, operations, today } = locked
-      const held = operations.find((one) => one.kind === 'authorise')
-      const operationId = held?.id ?? newId(engine.now())
-      await claimIdempotencyKey(db, responseOptions.idempotencyKey, operationId, engine.now())
+      const { locked, held, operationId } = await lockHeld(db, engine, command, responseOptions)
+      const { payment, today } = locked
       decideAction(payment, 'approve', today)
       const attempt = held && (await routeHeld(db, engine, locked, held))
       const after = await applyConsequence(db, engine, payment, consequenceOfApproval(payment), {
@@ -127,6 +125,23 @@ export function approvePayment<A>(
         return next.answer
     }
   })
+}
+
+/**
+ * Locks a payment that waits for approval, with its authorisation where that was not sent. The key comes before what the
+ * command says of the payment: a decision that is repeated finds the payment changed by itself.
+ */
+async function lockHeld<A>(
+  db: Db,
+  engine: Engine,
+  command: Command,
+  { idempotencyKey }: ResponseOptions<A>,
+) {
+  const found = await lockPaymentWithOperations(db, engine, command.paymentId)
+  const held = found?.operations.find((one) => one.kind === 'authorise')
+  const operationId = held?.id ?? newId(engine.now())
+  await claimIdempotencyKey(db, idempotencyKey, operationId, engine.now())
+  return { locked: requirePayment(found, command), held, operationId }
 }
 
 /**
@@ -204,11 +219,8 @@ export function declinePayment<A>(
 ): Promise<A> {
   return withIdempotency(engine, responseOptions, async () => {
     const next = await engine.transaction(async (db) => {
-      const locked = await lockForCommand(db, engine, command)
-      const { payment, operations, today } = locked
-      const held = operations.find((one) => one.kind === 'authorise')
-      const operationId = held?.id ?? newId(engine.now())
-      await claimIdempotencyKey(db, responseOptions.idempotencyKey, operationId, engine.now())
+      const { locked, held, operationId } = await lockHeld(db, engine, command, responseOptions)
+      const { payment, today } = locked
       decideAction(payment, 'decline', today)
       if (held === undefined) {
         const operation = { operationId, kind: 'void', reason: command.reason } as const
@@ -283,10 +295,22 @@ async function holdPayout(
   })
 }
 
+interface PayoutDecision extends Command {
+  /** Those that who decides has seen; absent: whichever waits. */
+  readonly payoutIds?: readonly string[] | undefined
+}
+
+/** Its maker may have taken back the payout that was looked at, and asked for another one. */
+function requireSeen({ payoutIds }: PayoutDecision, { id }: Operation): void {
+  if (payoutIds === undefined || payoutIds.includes(id)) return
+  const text = 'Another payout of this payment waits by now. Look at it before you decide.'
+  throw new Problem('payout.other_waits', 409, text)
+}
+
 /** Approves a payout, which another person requested, and sends it to the acquirer. */
 export function approvePayout<A>(
   engine: Engine,
-  command: Command,
+  command: PayoutDecision,
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   return withIdempotency(engine, responseOptions, async () => {
@@ -295,6 +319,7 @@ export function approvePayout<A>(
       await claimIdempotencyKey(db, responseOptions.idempotencyKey, held?.id ?? null, engine.now())
       decideAction(payment, 'approvePayout', today)
       if (held === undefined) throw new Error('The payment has no payout to approve')
+      requireSeen(command, held)
       checkPayoutApprover(held.actorId, engine.actor.id)
       if (!(await mayBePaidOut(db, payment.merchantId))) throw merchantNotActive()
       return recordPayoutIntent(db, engine, payment, held, command.reason)
@@ -365,13 +390,14 @@ async function recordPayoutIntent(
 /** Declines a payout: the amount that was set aside returns to the merchant. */
 export function declinePayout<A>(
   engine: Engine,
-  command: Command,
+  command: PayoutDecision,
   responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   return runDecision(engine, 'declinePayout', command, responseOptions, async (db, locked) => {
     const { payment, operations } = locked
     const held = operations.find((one) => one.state === 'held')
     if (held === undefined) throw new Error('The payment has no payout to decline')
+    requireSeen(command, held)
     const cause = command.reason
     const declined: Operation = { ...held, state: 'declined', declineReason: cause }
     const [after] = await Promise.all([

@@ -219,3 +219,34 @@ test('a decline of what was captured by hand is kept, and operators are told', a
   expect(await eventsOf(id)).toContain('payment.contradicted late.refused')
   expect(await notices(id)).toBe(1)
 })
+
+test('a last capture that counts late leaves what a capture sent since takes', async () => {
+  const { id } = await takePayment(fixture.engine, order(fixture, { capture: false }), {
+    toResponse,
+  })
+  const capture = (engine: Engine, amountMinor: bigint, isFinal: boolean) => {
+    const command = { paymentId: id, mode: 1, amountMinor, isFinal, reason: null } as const
+    return runOperation(engine, 'capture', command, { toResponse })
+  }
+  const forgetful = alpha(() => ({
+    lookup: () => Promise.resolve({ result: 'not_found' }),
+    cancel: () => Promise.resolve({ result: 'cancelled', amountMinor: 0n }),
+  }))
+  const silent = alpha(() => ({ capture: () => Promise.reject(new Error('silence')) }))
+  const approved = (amountMinor: bigint) =>
+    Promise.resolve({ result: 'approved', amountMinor, acquirerReference: 'late' } as const)
+  const late = alpha(() => ({
+    async capture({ amountMinor }) {
+      minutes(2)
+      await recover(forgetful)
+      await capture(using(silent), 450n, false)
+      return approved(amountMinor)
+    },
+  }))
+  const { capturedMinor, voidedMinor } = await capture(using(late), 800n, true)
+  expect([capturedMinor, voidedMinor]).toEqual([800n, 0n])
+  minutes(2)
+  await recover(alpha(() => ({ lookup: () => approved(450n) })))
+  const { status, open, ours } = await ledgerChecksOf(fixture, id)
+  expect([status, open, ours.captured, ours.voided]).toEqual(['captured', [], 1250n, 0n])
+})

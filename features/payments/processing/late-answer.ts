@@ -97,7 +97,9 @@ async function countLate(
 ): Promise<Payment> {
   const update = { ...operation, ...attemptUpdateFor(response), state: 'succeeded' } as const
   await updateOperation(db, operation.id, update, engine.now())
-  const consequence = consequenceOfOutcome(payment, operation, response)
+  // beside a capture that was sent since, the last one releases nothing: what that one takes has to be there
+  const isFinal = operation.isFinal && !payment.open.some(({ kind }) => kind === 'capture')
+  const consequence = consequenceOfOutcome(payment, { ...operation, isFinal }, response)
   return applyConsequence(db, engine, payment, consequence, {
     operationId: operation.id,
     cause: operation.reason,

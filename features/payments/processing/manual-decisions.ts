@@ -1,5 +1,6 @@
 import type { RefundSource } from '@counterfoil/features/accounting/ledger/ledger.schema.ts'
 import { checkRefundInDispute } from '@counterfoil/features/payments/action-options/dispute-refunds.public.ts'
+import { settleStoredCard } from '@counterfoil/features/payments/stored-cards/stored-cards.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -162,6 +163,7 @@ export function changeStatus<A>(
         cause: command.reason,
         furtherChange: {
           open: withoutOperation(locked.payment, operation),
+          storedCardId: await dropUnkept(db, engine, payment, outcome),
           ...(attempt && { firstTry: locked.payment.firstTry ?? firstTryAfter(outcome) }),
         },
       }),
@@ -182,6 +184,13 @@ export function changeStatus<A>(
     ])
     return { payment: after, operation: { ...operation, state } }
   })
+}
+
+/** A card that was to be kept with the payment is not: who decides knows no reference of it in a vault. */
+function dropUnkept(db: Db, engine: Engine, payment: Payment, outcome: Outcome) {
+  const { provider } = payment
+  const answer = { provider: provider ?? '', approval: undefined, at: engine.now() }
+  return settleStoredCard(db, payment, outcome, answer)
 }
 
 /** Of a payment that a person captured: nothing is captured any more, and what its acquirer may have done is cancelled. */

@@ -113,6 +113,17 @@ test.each<[string, PaymentFacts, string[]]>([
     ['refund', 'markRefunded', 'dispute', 'approvePayout', 'declinePayout'],
   ],
   [
+    'captured and disputed, and a payout of it waits',
+    payment({
+      ...{ disputedMinor: 400n, disputeState: 'opened' },
+      open: [{ kind: 'payout', amountMinor: 1n, state: 'held' }],
+    }),
+    [
+      ...['refund', 'markRefunded', 'dispute', 'closeDispute', 'acceptDispute', 'contestDispute'],
+      'declinePayout',
+    ],
+  ],
+  [
     'captured, and a payout of it is on its way',
     payment({ open: [{ kind: 'payout', amountMinor: 1n, state: 'unknown' }] }),
     ['refund', 'markRefunded', 'dispute', 'checkStatus'],

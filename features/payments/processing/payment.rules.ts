@@ -203,7 +203,11 @@ const guards: Readonly<
     if (payment.open.some(isHeld)) return 'payout_waits'
     return hasOpen(payment, 'payout', 'reversal') ? 'in_progress' : undefined
   },
-  approvePayout: (payment) => (payment.open.some(isHeld) ? undefined : 'no_payout'),
+  // a dispute that was opened after the request refuses it as it would have refused the request
+  approvePayout: (payment) => {
+    if (!payment.open.some(isHeld)) return 'no_payout'
+    return isDisputeOpen(payment.disputeState) ? 'dispute_open' : undefined
+  },
   declinePayout: (payment) => (payment.open.some(isHeld) ? undefined : 'no_payout'),
   increment: (payment) => {
     if (payment.method !== 'card') return 'method'

@@ -6,7 +6,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { countRows, type Part } from '@counterfoil/kit/database/paging.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { RecurringState } from './recurring-payouts.schema.ts'
 
 export type RecurringRecord = Selectable<RecurringPayout>
@@ -216,15 +216,20 @@ export const findProcessingStatus = async (db: Db, merchantId: string): Promise<
   return found?.processing_status ?? 'NoProcessing'
 }
 
-/** Ids of those of which a date has come, the longest due first. */
+/** A tenant (`t`) whose recurring payouts are made: while it is suspended, or has no payouts, no user of a merchant could stop one. */
+const makesPayouts = sql<SqlBool>`(t.is_active and not 'payouts' = any (t.features_off))`
+
+/** Ids of those of which a date has come, the longest due first; none of a tenant that makes no payouts. */
 export async function listDueRecurring(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
-    .selectFrom('recurring_payout')
-    .select('id')
-    .where(within(db, 'recurring_payout'))
-    .where('state', '=', sql.lit('active'))
-    .where('next_run_at', '<=', at)
-    .orderBy('next_run_at')
+    .selectFrom('recurring_payout as r')
+    .innerJoin('tenant as t', 't.id', 'r.tenant_id')
+    .select('r.id')
+    .where(within(db, 'r'))
+    .where('r.state', '=', sql.lit('active'))
+    .where('r.next_run_at', '<=', at)
+    .where(makesPayouts)
+    .orderBy('r.next_run_at')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
@@ -244,14 +249,11 @@ export async function listExpiredRecurring(db: Db, at: Date, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/**
- * Tenants that have something to do. Those that are suspended or have no payouts make none: no user of a merchant could stop it.
- */
+/** Tenants that have something to do: what was not approved in time ends also where no payouts are made. */
 export async function listTenantsWithDue(db: Db, at: Date): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select r.tenant_id as "tenantId" from recurring_payout r join tenant t on t.id = r.tenant_id
-    where ${within(db, 'r')} and (r.state = 'active' and r.next_run_at <= ${at} and t.is_active
-        and not 'payouts' = any (t.features_off)
+    where ${within(db, 'r')} and (r.state = 'active' and r.next_run_at <= ${at} and ${makesPayouts}
       or r.state = 'waiting_for_approval' and r.expires_at <= ${at})
     group by r.tenant_id`.execute(db)
   return rows.map(({ tenantId }) => tenantId)

@@ -12,11 +12,14 @@ import {
   euroAccounts,
   fund,
   merchantId,
+  onCluster,
   tenantId,
+  whileRefused,
   workerOf,
 } from '@counterfoil/tools/testing/payout-orders.ts'
 import { expect, test } from 'vitest'
 import { occurrenceOf } from './recurrence.rules.ts'
+import { schedules } from './recurring-payouts.jobs.ts'
 import { listTenantsWithDue, lockRecurring } from './recurring-payouts.queries.ts'
 import { runDueOf, runRecurring } from './run-recurring.ts'
 import { startFrom } from './set-next-date.ts'
@@ -120,15 +123,18 @@ test('it is approved once, and each date makes one payout that goes without anot
   expect(await payoutsOf(id)).toHaveLength(3)
 })
 
-test.each([
+/** Why a tenant makes no payouts by itself, and what ends it. */
+const resting = [
   ['is suspended', 'is_active = false', 'is_active = true'],
   ['has no payouts', `features_off = '{payouts}'`, `features_off = '{}'`],
-])('a tenant that %s makes no payout by itself', async (_, away, back) => {
+] as const
+const turn = (change: string) =>
+  testApi.test.owner.query(`update app.tenant set ${change} where id = $1`, [tenantId])
+
+test.each(resting)('a tenant that %s makes no payout by itself', async (_, away, back) => {
   await approved(await beneficiary())
   const due = () =>
     listTenantsWithDue(testApi.test.database.reader(platformScope), new Date(Date.now() + dayMs))
-  const turn = (change: string) =>
-    testApi.test.owner.query(`update app.tenant set ${change} where id = $1`, [tenantId])
   expect(await due()).toContain(tenantId)
   await turn(away)
   try {
@@ -136,6 +142,40 @@ test.each([
   } finally {
     await turn(back)
   }
+})
+
+test.each(resting)(
+  'of a tenant that %s ends what was not approved in time, and no date of another is paid with it',
+  async (_, away, back) => {
+    const due = await approved(await beneficiary())
+    const waiting = (await ask('POST', path, order(await beneficiary()))).json().id
+    await testApi.test.owner.query(
+      `update app.recurring_payout set expires_at = now() - interval '1 minute' where id = $1`,
+      [waiting],
+    )
+    await turn(away)
+    try {
+      for (const { run } of schedules) await run(worker())
+    } finally {
+      await turn(back)
+    }
+    expect((await read(waiting)).state).toBe('declined')
+    expect(await payoutsOf(due)).toEqual([])
+  },
+)
+
+test('one that cannot be ended keeps no other from its date', async ({ skip }) => {
+  skip(testApi.test.isCluster, onCluster)
+  const due = await approved(await beneficiary())
+  const stuck = (await ask('POST', path, order(await beneficiary()))).json().id
+  await testApi.test.owner.query(
+    `update app.recurring_payout set expires_at = now() - interval '1 minute' where id = $1`,
+    [stuck],
+  )
+  await whileRefused(testApi, 'recurring_payout', `old.id = '${stuck}'`, async () => {
+    await expect(runAt(0)).rejects.toThrow('it cannot be stored')
+    expect(await payoutsOf(due)).toMatchObject([{ count: 1 }])
+  })
 })
 
 test('several workers at the same date make one payout, and one that is cut off makes none', async () => {
@@ -193,7 +233,9 @@ test('its maker is notified once that it was declined, or was not confirmed in t
   await runAt(0)
   const { rows } = await testApi.test.owner.query<{ data: { to: object; objectUrl: string } }>(
     `select data from pgboss.job where name = 'notifications.fan-out' and data ->> 'type' = 'ActionDecided'
-     and data ->> 'objectUrl' like '/merchant/payments/recurring-payments%' order by created_on`,
+     and data ->> 'objectUrl' like '/merchant/payments/recurring-payments%'
+     and split_part(data ->> 'objectUrl', '=', 2) = any($1) order by created_on`,
+    [[declined, expired, withdrawn]],
   )
   expect(rows.map(({ data }) => data.objectUrl.split('=')[1])).toEqual([declined, expired])
   for (const { data } of rows) {

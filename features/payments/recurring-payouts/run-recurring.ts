@@ -35,12 +35,18 @@ const atOnce = 100
 /** The name of an account is asked for in seconds; until then a date waits. */
 const recheckMs = 15_000
 
-/** Makes the payouts of a tenant whose date has come; one that fails does not stop the others. */
+/** Ends what was not approved in time, and makes the payouts whose date has come; one that fails does not stop the others. */
 export async function runDueOf(tenantId: string, context: JobContext): Promise<void> {
   const { database, now, log, signal } = context
   const scope = tenantScope(tenantId)
+  let failure: unknown
   for (const id of await listExpiredRecurring(database.reader(scope), now(), atOnce)) {
-    await database.transaction(scope, (db) => endExpired(db, context.jobs, id, now()))
+    try {
+      await database.transaction(scope, (db) => endExpired(db, context.jobs, id, now()))
+    } catch (error) {
+      failure = error
+      log.error({ err: error, recurringPayoutId: id }, 'a recurring payout was not ended')
+    }
   }
   for (const id of await listDueRecurring(database.reader(scope), now(), atOnce)) {
     if (signal.aborted) return
@@ -51,6 +57,8 @@ export async function runDueOf(tenantId: string, context: JobContext): Promise<v
       await database.transaction(scope, (db) => postpone(db, id, now()))
     }
   }
+  // operators see that the run has failed
+  if (failure !== undefined) throw failure
 }
 
 /**

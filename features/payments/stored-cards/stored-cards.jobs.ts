@@ -18,6 +18,7 @@ import { z } from 'zod'
 import { announceStoredCard } from './announce-stored-card.ts'
 import {
   deleteVaultRemoval,
+  type LeftInVault,
   listToDelete,
   listVaultRemovals,
   lockExpiring,
@@ -126,6 +127,13 @@ const paymentPath = (all: readonly StoredCard[]) => {
 }
 
 const vaultTimeoutMs = 10_000
+/** An acquirer on which so much time was spent for nothing is left until the next run: it would hold up everything else. */
+const patienceMs = 30_000
+
+const leftInVaults = [
+  { list: listToDelete, done: updateDeletedAtVault },
+  { list: listVaultRemovals, done: deleteVaultRemoval },
+]
 
 /** Deletes at each acquirer what is deleted here. Throws when one could not be asked, so that it is tried again. */
 async function deleteAtVaults(
@@ -135,24 +143,34 @@ async function deleteAtVaults(
 ): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) =>
     database.transaction(tenantScope(tenantId), work)
-  const left = await within(async (db) => [
-    ...(await listToDelete(db, batchSize)).map((one) => ({ ...one, done: updateDeletedAtVault })),
-    ...(await listVaultRemovals(db, batchSize)).map((one) => ({
-      ...one,
-      done: deleteVaultRemoval,
-    })),
-  ])
+  const spentMs = new Map<string | null, number>()
   let failure: unknown
-  for (const { id, provider, vaultReference, done } of left) {
-    if (signal.aborted) return
+  const remove = async (
+    { id, provider, vaultReference }: LeftInVault,
+    done: (db: Db, id: string) => Promise<void>,
+  ) => {
+    const spent = spentMs.get(provider) ?? 0
+    if (spent >= patienceMs) return
+    const deleteStoredCard = acquirers.get(provider ?? '')?.deleteStoredCard
+    const startedAt = performance.now()
     try {
-      const remove = acquirers.get(provider ?? '')?.deleteStoredCard
-      if (remove === undefined) throw new Error(`${provider} is not connected`)
-      await remove(vaultReference ?? '', AbortSignal.timeout(vaultTimeoutMs))
+      if (deleteStoredCard === undefined) throw new Error(`${provider} is not connected`)
+      await deleteStoredCard(vaultReference ?? '', AbortSignal.timeout(vaultTimeoutMs))
       await within((db) => done(db, id))
     } catch (error) {
       failure = error
+      const forNothing = performance.now() - startedAt
+      spentMs.set(provider, deleteStoredCard === undefined ? patienceMs : spent + forNothing)
       log.error({ err: error, tenantId, storedCardId: id }, 'a card is still in a vault')
+    }
+  }
+  for (const { list, done } of leftInVaults) {
+    const read = (after: string | null) => within((db) => list(db, { after, limit: batchSize }))
+    for (let left = await read(null); left.length > 0; left = await read(lastOf(left))) {
+      for (const one of left) {
+        if (signal.aborted) return
+        await remove(one, done)
+      }
     }
   }
   if (failure !== undefined) {
@@ -160,22 +178,32 @@ async function deleteAtVaults(
   }
 }
 
+const lastOf = (page: readonly LeftInVault[]) => page.at(-1)?.id ?? null
+
+/** How many tenants' verifications are looked up side by side. */
+const tenantsAtOnce = 8
+/** After this time a tenant's rest is left for the next run, so that its slow acquirer does not hold up the others. */
+const sliceMs = 1_000
+
 /** Looks up verifications whose answer was lost, and those that a payer has not confirmed in time. */
 export async function followVerifications(
   providers: Providers,
   context: JobContext,
 ): Promise<void> {
   const { log, now, signal } = context
-  await forEachTenant(context, 'verifications of cards were not looked for', async (tenantId) => {
+  const lookUp = async (tenantId: string) => {
     const engine = jobEngine(providers, context, tenantId, 'system')
+    const endsAt = performance.now() + sliceMs
     const due = await engine.transaction((db) => listVerificationsDue(db, now(), batchSize))
     for (const id of due) {
-      if (signal.aborted) return
+      if (signal.aborted || performance.now() >= endsAt) return
       await resolveVerification(engine, id).catch((error: unknown) =>
         log.error({ err: error, tenantId, storedCardId: id }, 'a verification was not looked up'),
       )
     }
-  })
+  }
+  const notDone = 'verifications of cards were not looked for'
+  await forEachTenant(context, notDone, lookUp, { atOnce: tenantsAtOnce })
 }
 
 const payload = z.object({ tenantId: z.uuid() })

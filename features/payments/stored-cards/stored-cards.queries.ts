@@ -326,19 +326,29 @@ export async function updateCardStopped(
 // What jobs work off.
 
 /** Deleted cards that an acquirer's vault still has. */
-export function listToDelete(
-  db: Db,
-  limit: number,
-): Promise<{ id: string; provider: string | null; vaultReference: string | null }[]> {
+export function listToDelete(db: Db, { after, limit }: VaultPage): Promise<LeftInVault[]> {
   return db
     .selectFrom('stored_card')
     .select(['id', 'provider', 'vault_reference as vaultReference'])
     .where(within(db, 'stored_card'))
     .where('state', '=', 'deleted')
     .where('vault_reference', 'is not', null)
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+export interface LeftInVault {
+  readonly id: string
+  readonly provider: string | null
+  readonly vaultReference: string | null
+}
+
+interface VaultPage {
+  /** The last id of the page before. */
+  readonly after: string | null
+  readonly limit: number
 }
 
 export async function updateDeletedAtVault(db: Db, id: string): Promise<void> {
@@ -371,11 +381,12 @@ export async function insertVaultRemoval(
     .execute()
 }
 
-export const listVaultRemovals = (db: Db, limit: number) =>
+export const listVaultRemovals = (db: Db, { after, limit }: VaultPage): Promise<LeftInVault[]> =>
   db
     .selectFrom('vault_removal')
     .select(['id', 'provider', 'vault_reference as vaultReference'])
     .where(within(db, 'vault_removal'))
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
     .limit(limit)
     .execute()

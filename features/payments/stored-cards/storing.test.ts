@@ -5,6 +5,7 @@ import {
   type ActionResult,
   approvePayment,
   authorisePayment,
+  changeStatus,
   declinePayment,
   type ReportedOutcome,
   type ResponseOptions,
@@ -19,7 +20,7 @@ import {
   withAcquirer,
 } from '@counterfoil/tools/testing/payments.ts'
 import { v7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { followStoredCards } from './stored-cards.jobs.ts'
 import { readStoredCardFor } from './stored-cards.public.ts'
 import type { Consent } from './stored-cards.rules.ts'
@@ -64,6 +65,18 @@ test('an approval whose answer was lost stores the card once it is found', async
   await recoverOperations(providers, fixture.jobContext)
   expect(await cardOf(id)).toMatchObject({ state: 'active', provider: 'sandbox_alpha' })
 })
+
+test.each(['declined', 'captured'] as const)(
+  'a payment that a person sets to %s leaves no card that waits for its outcome',
+  async (to) => {
+    const { id: paymentId } = await take('4000000000000077')
+    clock = new Date(clock.getTime() + 60_000)
+    const command = { paymentId, mode: 1, reason: 'Asked the acquirer', to } as const
+    const { payment } = await changeStatus(engine, command, plainResult)
+    expect(payment).toMatchObject({ status: to, storedCardId: null })
+    expect(await cardOf(paymentId)).toMatchObject({ state: 'deleted', card_fingerprint: null })
+  },
+)
 
 test('an approval that is refused here leaves no card in the vault', async () => {
   const { id, storedCardId } = await take('4000000000000044')
@@ -124,6 +137,54 @@ test('a vault that cannot be reached is asked again', async () => {
   expect((await cardOf(id)).vault_reference).not.toBeNull()
   await followStoredCards(providers, fixture.jobContext)
   expect((await cardOf(id)).vault_reference).toBeNull()
+})
+
+test('what cannot be deleted at one acquirer keeps nothing from being deleted at another', async () => {
+  await owner.query(
+    `insert into vault_removal (tenant_id, id, merchant_id, provider, vault_reference, created_at)
+     select $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $2, 'not_there', 'card ' || n, $3
+     from generate_series(1, 250) as n`,
+    [tenantId, merchantId, clock],
+  )
+  const { id, storedCardId } = await take()
+  await owner.query(
+    `insert into vault_removal (tenant_id, id, merchant_id, provider, vault_reference, created_at)
+     select tenant_id, gen_random_uuid(), merchant_id, provider, vault_reference, $2 from stored_card where id = $1`,
+    [storedCardId, clock],
+  )
+  await expect(followStoredCards(providers, fixture.jobContext)).rejects.toThrow('1 of')
+  const { rows } = await owner.query('select distinct provider from vault_removal')
+  expect(rows).toEqual([{ provider: 'not_there' }])
+  expect((await cardOf(id)).state).toBe('active')
+  await owner.query('delete from vault_removal')
+})
+
+test('an acquirer that does not answer is asked for half a minute, and again by the next run', async () => {
+  await owner.query(
+    `insert into vault_removal (tenant_id, id, merchant_id, provider, vault_reference, created_at)
+     select $1, gen_random_uuid(), $2, 'sandbox_alpha', 'card ' || n, $3 from generate_series(1, 9) as n`,
+    [tenantId, merchantId, clock],
+  )
+  const startedAt = performance.now()
+  let passedMs = 0
+  let asked = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => startedAt + passedMs)
+  const silent = withAcquirer(providers, 'sandbox_alpha', () => ({
+    deleteStoredCard: () => {
+      asked += 1
+      passedMs += 10_000
+      return Promise.reject(new Error('no answer'))
+    },
+  }))
+  try {
+    for (const inAll of [3, 6]) {
+      await expect(followStoredCards(silent, fixture.jobContext)).rejects.toThrow('1 of')
+      expect(asked).toBe(inAll)
+    }
+  } finally {
+    vi.restoreAllMocks()
+    await owner.query('delete from vault_removal')
+  }
 })
 
 test('an acquirer without a vault takes the payment and stores no card', async () => {

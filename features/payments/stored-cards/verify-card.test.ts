@@ -4,7 +4,7 @@ import { jobContextOf } from '@counterfoil/api/testing/job-context.ts'
 import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { withAcquirer } from '@counterfoil/tools/testing/payments.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { followStoredCards, followVerifications } from './stored-cards.jobs.ts'
 
 const testApi = await openTestApi()
@@ -221,6 +221,37 @@ test('an answer that was lost is looked up, and nothing is asked twice', async (
   })
   const { rows: after } = await owner.query('select count(*)::int as n from sandbox.vault_card')
   expect(after[0].n).toBe(before[0].n + 1)
+})
+
+test('an acquirer that is slow holds up the verifications of no other organisation', async () => {
+  const lost = () => store({ method: cardOf('4000000000000077') })
+  const ids = [(await lost()).id, (await lost()).id, (await lost()).id]
+  await owner.query(
+    `update app.stored_card set verification_check_at = now() - interval '1 minute' where id = any($1)`,
+    [ids],
+  )
+  const asked = new Set<string>()
+  const startedAt = performance.now()
+  let passedMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => startedAt + passedMs)
+  const slow = withAcquirer(testApi.providers, 'sandbox_alpha', () => ({
+    lookup: (reference) => {
+      asked.add(reference)
+      passedMs += 10_000
+      return Promise.reject(new Error('out of order'))
+    },
+  }))
+  const counts: number[] = []
+  try {
+    for (let run = 1; run <= 2; run += 1) {
+      await followVerifications(slow, jobContextOf(testApi.test))
+      counts.push(asked.size)
+    }
+  } finally {
+    vi.restoreAllMocks()
+  }
+  // the next run goes on with another one
+  expect(counts).toEqual([1, 2])
 })
 
 test('where no acquirer checks cards without a payment, that is said and nothing is stored', async () => {
