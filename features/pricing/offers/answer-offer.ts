@@ -6,9 +6,15 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type UserContext, updateWithAudit } from './change-offer.ts'
 import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import { notifyOfferAnswered } from './offer-notifications.ts'
-import { type StoredOffer, updateOffer } from './offers.queries.ts'
-import { type Answer, checkAnswer, checkEvidence, type OfferStatus } from './offers.rules.ts'
+import { findOffer, type StoredOffer, updateOffer } from './offers.queries.ts'
+import {
+  type Answer,
+  checkAnswer,
+  checkEvidence,
+  type OfferStatus,
+} from './offers.rules.ts'
 import { contentHashOf } from './offers.views.ts'
+import { proposalSubjects } from './proposal-subjects.public.ts'
 
 interface AnswerInput extends Answer {
   readonly rejectReason?: string
@@ -44,8 +50,23 @@ export async function answerOffer(
       answered_at: now,
       updated_at: now,
     })
+    if (answer.isAccepted) await moveOpportunityOf(db, answered, context)
     await notifyOfferAnswered(db, answered, context)
     return answered
+  })
+}
+
+/** Opportunities are the tenant's: a merchant's user, whose acceptance moves one on, does not see them. */
+async function moveOpportunityOf(
+  db: Db,
+  { kind, proposal_id }: StoredOffer,
+  context: UserContext,
+): Promise<void> {
+  if (kind !== 'agreement' || proposal_id === null) return
+  await db.inWholeTenant(async (whole) => {
+    const proposal = await findOffer(whole, 'proposal', proposal_id)
+    const opportunityId = proposal?.opportunity_id ?? null
+    if (opportunityId !== null) await proposalSubjects()?.signed(whole, context, opportunityId)
   })
 }
 
