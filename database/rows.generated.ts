@@ -1801,6 +1801,7 @@ export interface Offer {
   tenant_name: string;
   updated_at: Timestamp;
   version: number;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface PastTimeZone {

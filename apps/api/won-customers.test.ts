@@ -9,7 +9,7 @@ import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts
 import { expect, test } from 'vitest'
 import { openSettingsFixture } from './testing/settings-fixture.ts'
 
-// What follows from an opportunity that is won, and from a proposal that is sent.
+// What follows from an opportunity that is won, from a proposal that is sent, and from an agreement that is accepted.
 const { make, call, operator, testApi } = await openSettingsFixture()
 
 async function pipelineWith(
@@ -93,23 +93,26 @@ test('what is refused leaves neither a customer nor a move', async () => {
   expect(await read(item.id)).toMatchObject({ merchantId, stageId: stageId('New') })
 })
 
+/** Sends Harbour a proposal or an agreement. */
+async function offerTo(kind: 'proposals' | 'agreements', goesBackTo: object) {
+  const input = { merchantId: merchantIdOf('harbour'), language: 'en', templateId: null }
+  const draft = await call(operator, 'POST', `/api/${kind}`, { ...input, ...goesBackTo })
+  const terms = { subject: 'Cards', body: '<p>Dear Harbour</p>', currency: 'GBP', entries: [] }
+  const fees = {
+    ...{ boardingFee: 0, accountConfigurationFee: 0, bankAccountSetupFee: 0 },
+    ...{ monthlyMinimumFee: 0, gatewayMonthlyAccess: 0, expiresAt: null },
+  }
+  const { revision } = await call(operator, 'PUT', `/api/${kind}/${draft.id}`, {
+    ...{ ...terms, ...fees, revision: draft.revision },
+  })
+  return call(operator, 'POST', `/api/${kind}/${draft.id}/send`, { revision })
+}
+
 test('sending a proposal moves its opportunity on, and never back', async () => {
   const merchantId = merchantIdOf('harbour')
   const { id, stageId } = await pipelineWith('Proposing', ['New', 'Talks', 'Proposal sent', 'Won'])
   const item = await itemOf(id, { merchantId })
-  const propose = async (opportunityId: string | null) => {
-    const input = { merchantId, language: 'en', templateId: null, opportunityId }
-    const draft = await call(operator, 'POST', '/api/proposals', input)
-    const terms = { subject: 'Cards', body: '<p>Dear Harbour</p>', currency: 'GBP', entries: [] }
-    const fees = {
-      ...{ boardingFee: 0, accountConfigurationFee: 0, bankAccountSetupFee: 0 },
-      ...{ monthlyMinimumFee: 0, gatewayMonthlyAccess: 0, expiresAt: null },
-    }
-    const { revision } = await call(operator, 'PUT', `/api/proposals/${draft.id}`, {
-      ...{ ...terms, ...fees, revision: draft.revision },
-    })
-    return call(operator, 'POST', `/api/proposals/${draft.id}/send`, { revision })
-  }
+  const propose = (opportunityId: string) => offerTo('proposals', { opportunityId })
   expect(await propose(item.id)).toMatchObject({ opportunityId: item.id })
   expect(await read(item.id)).toMatchObject({ stageId: stageId('Proposal sent') })
   expect(await reached(item.id)).toEqual([stageId('New'), stageId('Proposal sent')])
@@ -126,4 +129,32 @@ test('sending a proposal moves its opportunity on, and never back', async () => 
   await expect(propose(held.id)).rejects.toThrow(
     'Before the proposal can be sent, these documents must be there: Deed',
   )
+})
+
+test('the agreement that the merchant accepts moves the opportunity of its proposal on, and is accepted whatever that lacks', async () => {
+  const merchantId = merchantIdOf('harbour')
+  const names = ['New', 'Proposal sent', 'Agreement', 'Won']
+  const merchant = await testApi.actor('merchant')
+  const accept = (kind: 'proposals' | 'agreements', id: string) =>
+    call(merchant, 'PUT', `/api/${kind}/${id}/respond`, { response: 'Accepted' })
+  const sign = async (opportunityId: string) => {
+    const proposal = await offerTo('proposals', { opportunityId })
+    await accept('proposals', proposal.id)
+    const agreement = await offerTo('agreements', { proposalId: proposal.id })
+    return accept('agreements', agreement.id)
+  }
+  const { id, stageId } = await pipelineWith('Signing', names)
+  const item = await itemOf(id, { merchantId })
+  expect((await sign(item.id)).status).toBe('Accepted')
+  const won = await read(item.id)
+  expect(won.stageId).toBe(stageId('Won'))
+  const { data } = await call(operator, 'GET', `/api${opportunities.path}/${item.id}/events`)
+  expect(data[0]).toMatchObject({ kind: 'stage', after: ['Won', 'Won'] })
+  const asked = await make(documentTypes, {
+    ...{ name: 'Articles', purpose: 'company', isRequired: false },
+  })
+  const asking = await pipelineWith('Signing with papers', ['New', 'Won'], [asked.id])
+  const held = await itemOf(asking.id, { merchantId })
+  expect((await sign(held.id)).status).toBe('Accepted')
+  expect(await read(held.id)).toMatchObject({ stageId: asking.stageId('New') })
 })

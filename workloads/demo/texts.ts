@@ -1,5 +1,6 @@
 // What the demo's operators wrote and set up for their sales: templates, signatures, and a pipeline of each tenant.
 
+import { reachedByOfName } from '@counterfoil/features/settings/pipelines/stages.rules.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -196,7 +197,7 @@ async function storePipeline(db: Db, slug: string, language: string, at: Date): 
       .insertInto('pipeline_stage')
       .values({
         ...common(slug, `stage ${name}`, at),
-        reached_by: name === 'Proposal sent' ? 'proposal_sent' : null,
+        reached_by: reachedByOfName(name),
         pipeline_id: pipeline.id,
         name,
         name_tr: nameTr,

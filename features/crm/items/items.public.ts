@@ -4,6 +4,7 @@ import {
   createTasksForStage,
 } from '@counterfoil/features/crm/tasks/tasks.public.ts'
 import { listMissingOf } from '@counterfoil/features/onboarding/documents/documents.public.ts'
+import type { ReachedBy } from '@counterfoil/features/settings/pipelines/kinds.schema.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
@@ -179,18 +180,31 @@ export async function findOpportunity(db: Db, id: string) {
   return row && { merchantId: row.merchant_id as string | null }
 }
 
-/** Moves an open opportunity forwards to the stage that sending a proposal reaches, if its pipeline has one. */
-export async function moveToProposalSent(db: Db, context: Changing, key: string): Promise<void> {
+/** Moves an open opportunity on when its proposal is sent. */
+export const moveToProposalSent = (db: Db, context: Changing, key: string): Promise<void> =>
+  moveToReached(db, context, key, 'proposal_sent').catch(refuseSending)
+
+/**
+ * Moves an open opportunity on when the agreement on its proposal is accepted. The acceptance stands whatever the stage
+ * asks for that is missing: then the opportunity stays where it is, and is moved by hand.
+ */
+export const moveToAgreementAccepted = (db: Db, context: Changing, key: string): Promise<void> =>
+  moveToReached(db, context, key, 'agreement_accepted').catch((cause: unknown) => {
+    if (!(cause instanceof Problem)) throw cause
+  })
+
+/** Moves an open opportunity forwards to the stage that is reached by this, if its pipeline has one. */
+async function moveToReached(db: Db, context: Changing, key: string, by: ReachedBy): Promise<void> {
   const row = await findResourceRow(db, itemKinds.opportunity, key, true)
   if (row === undefined) return
   const stages = (await stagesOf(db, String(row.pipeline_id))).filter(({ isActive }) => isActive)
   const at = stages.findIndex(({ id }) => id === row.stage_id)
-  const to = stages.findIndex(({ reachedBy }) => reachedBy === 'proposal_sent')
+  const to = stages.findIndex(({ reachedBy }) => reachedBy === by)
   const target = stages[to]
   if (target === undefined || stages[at]?.kind !== 'open' || to <= at) return
   const values = { ...fieldsOf(itemKinds.opportunity, row), stageId: target.id }
   const move = { key, values, version: 'differing' } as const
-  await moveTo(db, context, 'opportunity', move).catch(refuseSending)
+  await moveTo(db, context, 'opportunity', move)
 }
 
 /** Who sends a proposal moves nothing that they know of: what the stage lacks keeps the proposal. */

@@ -23,7 +23,14 @@ import {
   projectReached,
   readTravel,
 } from './items.contract.ts'
-import { findOpportunity, itemRules, moveTo, moveToProposalSent, stagesOf } from './items.public.ts'
+import {
+  findOpportunity,
+  itemRules,
+  moveTo,
+  moveToAgreementAccepted,
+  moveToProposalSent,
+  stagesOf,
+} from './items.public.ts'
 import { type ItemKind, itemKinds, opportunities, projects } from './items.resource.ts'
 import { decideTarget, stageStatusOf } from './items.rules.ts'
 
@@ -139,4 +146,8 @@ export const routes: Route[] = [
   ...resourceRoutes(projects, itemRules),
 ]
 
-registerProposalSubjects({ find: findOpportunity, sent: moveToProposalSent })
+registerProposalSubjects({
+  find: findOpportunity,
+  sent: moveToProposalSent,
+  signed: moveToAgreementAccepted,
+})

@@ -7,7 +7,7 @@ import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { conversion, convertLead } from './leads.contract.ts'
@@ -16,6 +16,7 @@ import { leadTexts } from './leads.messages.ts'
 /** Asks for the opportunity's name and pipeline, creates it and opens it. */
 export function ConvertDialog({ lead, onClose }: { lead: ResourceRow; onClose(): void }) {
   const t = useTexts(leadTexts)
+  const translate = useTranslate()
   const navigate = useNavigate()
   if (opportunities.calls.options === undefined) throw new Error('Opportunities have a pipeline')
   const pipelines = useCall(opportunities.calls.options, {
@@ -56,7 +57,10 @@ export function ConvertDialog({ lead, onClose }: { lead: ResourceRow; onClose():
           name="pipelineId"
           label={t.pipeline}
           isRequired
-          choices={(pipelines.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          choices={(pipelines.data ?? []).map(({ id, name, nameTr }) => ({
+            value: id,
+            label: translate({ en: name, tr: nameTr ?? name }),
+          }))}
         />
       </Form>
     </Dialog>

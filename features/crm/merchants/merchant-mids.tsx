@@ -4,6 +4,7 @@ import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { useResourceColumns } from '@counterfoil/kit/web/resource/resource-cells.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
@@ -16,6 +17,7 @@ const most = 20
 /** The merchant's mids in the order in which they are tried, with a link to the page of all. */
 export function MerchantMids({ merchantId }: { merchantId: string }) {
   const t = useTexts(merchantTexts)
+  const mayAdd = useMayEdit(mids)
   const found = useCall(
     mids.calls.list,
     { query: { merchantId, pageIndex: 0, pageSize: most, sort: 'priority' } },
@@ -31,9 +33,16 @@ export function MerchantMids({ merchantId }: { merchantId: string }) {
     <Section
       title={t.mids}
       actions={
-        <Button component={Link} to={page} size="xs" variant="default">
-          {t.all}
-        </Button>
+        <>
+          {mayAdd && (
+            <Button component={Link} to={`${page}&record=new`} size="xs" variant="default">
+              {t.newMid}
+            </Button>
+          )}
+          <Button component={Link} to={page} size="xs" variant="default">
+            {t.all}
+          </Button>
+        </>
       }
     >
       <DataGrid<ResourceRow>

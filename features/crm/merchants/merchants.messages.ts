@@ -9,5 +9,6 @@ export const merchantTexts = msg({
   contact: 'Contact',
   mids: 'MIDs',
   noMids: 'No MIDs: its payments have nowhere to go',
+  newMid: 'New MID',
   all: 'All',
 })

@@ -30,6 +30,7 @@ import {
   type BreakerHours,
   decideOutcome,
   deliverJob,
+  goneReason,
   isTaken,
   isTest,
   timeoutOf,
@@ -180,10 +181,12 @@ async function applyOutcome(
 
 /** Disables the endpoint after 410 Gone. */
 async function disableReceiver(db: Db, delivery: ClaimedDelivery, at: Date): Promise<void> {
-  const disabledReason = 'The receiver answered 410 Gone'
-  const off = await disableEndpoint(db, delivery.endpoint_id, disabledReason)
+  const off = await disableEndpoint(db, delivery.endpoint_id, goneReason)
   if (off === undefined) return
-  const change = { before: { isActive: true }, after: { isActive: false, disabledReason } }
+  const change = {
+    before: { isActive: true },
+    after: { isActive: false, disabledReason: goneReason },
+  }
   await recordOwnChange(db, delivery, 'activate', change, at)
 }
 

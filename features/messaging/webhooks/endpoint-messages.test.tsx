@@ -60,6 +60,7 @@ test('a message says when it is sent next, what was answered, and why it was giv
     ...messageOf('a', 'payment.captured', { id: 'p1', externalId: 'INV-1' }),
     ...{ state: 'failing', nextAttemptAt: at },
     attempts: [
+      attemptOf(4, { error: 'connect ECONNREFUSED 203.0.113.7:443' }),
       attemptOf(3, { error: 'No answer within 15000 ms', isManual: true }),
       attemptOf(2, { responseStatus: 301, responseBody: 'Location: https://b.example/' }),
       attemptOf(1, { responseStatus: 500, responseBody: '<b>down</b>' }),
@@ -74,6 +75,7 @@ test('a message says when it is sent next, what was answered, and why it was giv
   renderInPortal(<EndpointMessages row={row} />, { audience: 'merchant' })
   const first = (await screen.findByText('payment.captured')).closest('li') as HTMLElement
   for (const text of [
+    /^Attempt 4 .* The server refused the connection \(connect ECONNREFUSED 203\.0\.113\.7:443\)/,
     ...[/^Next attempt/, /^Attempt 3 \(by hand\) .* No answer within 15 seconds · 12 ms/],
     ...[/^Redirects are not followed/, 'Location: https://b.example/', '<b>down</b>'],
   ]) {

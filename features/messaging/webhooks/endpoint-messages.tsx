@@ -18,11 +18,11 @@ import {
   resendDelivery,
   sendTestEvent,
 } from './webhook-endpoints.contract.ts'
-import { attemptTexts, endpointTexts } from './webhook-endpoints.messages.ts'
+import { attemptTexts, endpointTexts, reasonTexts } from './webhook-endpoints.messages.ts'
 import classes from './webhook-endpoints.module.css'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 import type { webhookDelivery } from './webhooks.contract.ts'
-import { retryDelaysS } from './webhooks.rules.ts'
+import { attemptReasonOf, retryDelaysS } from './webhooks.rules.ts'
 
 type Delivery = z.infer<typeof webhookDelivery>
 
@@ -210,10 +210,13 @@ function OneAttempt({ of }: { of: Delivery['attempts'][number] }) {
   )
 }
 
-/** Why there was no answer; what the network says by itself stays as it is. */
+/** Why there was no answer; behind it what the network said, which helps who mends the server. */
 function Reason({ text }: { text: string }) {
   const t = useTexts(attemptTexts)
+  const reasons = useTexts(reasonTexts)
   const ms = /^No answer within (\d+) ms$/.exec(text)?.[1]
   if (ms !== undefined) return t.noAnswer({ seconds: Number(ms) / 1000 })
-  return text === 'The connection was closed before the answer was whole' ? t.closed : text
+  const reason = attemptReasonOf(text)
+  if (reason === undefined) return text
+  return reason === 'closed' ? reasons.closed : `${reasons[reason]} (${text})`
 }

@@ -9,8 +9,10 @@ import { EndpointReplays } from './endpoint-replays.tsx'
 import { EndpointSecret } from './endpoint-secret.tsx'
 import { endpointTexts } from './webhook-endpoints.messages.ts'
 import { paymentReaders } from './webhooks.contract.ts'
+import { goneReason } from './webhooks.rules.ts'
 
 export const parts: ResourceParts = {
+  cells: { disabledReason: (row) => <DisabledReason text={String(row.disabledReason)} /> },
   below: (row) => row !== undefined && <EndpointParts row={row} />,
   after: (row) => <PastEvents row={row} />,
 }
@@ -26,6 +28,12 @@ function EndpointParts({ row }: { row: ResourceRow }) {
       <EndpointMessages row={row} />
     </>
   )
+}
+
+/** Why an endpoint is switched off. */
+function DisabledReason({ text }: { text: string }) {
+  const t = useTexts(endpointTexts)
+  return text === goneReason ? t.gone : text
 }
 
 function PastEvents({ row }: { row: ResourceRow }) {

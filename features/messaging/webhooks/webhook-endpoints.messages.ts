@@ -1,4 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
+import type { AttemptReason } from './webhooks.rules.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -26,6 +28,7 @@ export const endpointTexts = msg({
   older: 'Older',
   newer: 'Newer',
   off: 'Switched off: nothing is sent.',
+  gone: 'The receiver answered 410 Gone',
   paymentsNotHeld:
     'The messages to this endpoint hold payments, which your role does not show you. Users who may see payments can read the messages and change the endpoint.',
 })
@@ -39,8 +42,17 @@ export const attemptTexts = msg({
   stopped: 'Given up: the endpoint was switched off or paused when its next attempt was due.',
   redirect: 'Redirects are not followed: give the endpoint the address to which it leads.',
   noAnswer: 'No answer within {seconds, plural, one {# second} other {# seconds}}',
-  closed: 'The connection was closed before the answer was whole',
 })
+
+export const reasonTexts = msg({
+  closed: 'The connection was closed before the answer was whole',
+  refused: 'The server refused the connection',
+  nameUnknown: 'The server’s name was not found',
+  unreachable: 'The server could not be reached',
+  certificate: 'The server’s certificate is not valid',
+  encryption: 'No encrypted connection came about',
+  notPublic: 'The address is not a public one',
+}) satisfies Record<AttemptReason, Text>
 
 export const healthTexts = msg({
   title: 'Delivery',

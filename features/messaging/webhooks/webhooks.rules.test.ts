@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  attemptReasonOf,
   decideBreaker,
   decideOutcome,
   pauseDueAt,
@@ -100,4 +101,24 @@ test('the warning names when it is paused', () => {
   const dueAt = pauseDueAt(failingSince, reversed)
   expect(decideBreaker(failing, reversed, new Date(dueAt.getTime() - 1))).toBeUndefined()
   expect(decideBreaker(failing, reversed, dueAt)).toBe('warn')
+})
+
+test.each([
+  ['connect ECONNREFUSED 127.0.0.1:9', 'refused'],
+  ['connect ECONNREFUSED ::1:9; connect ECONNREFUSED 127.0.0.1:9', 'refused'],
+  ['getaddrinfo ENOTFOUND shop.example', 'nameUnknown'],
+  ['getaddrinfo EAI_AGAIN shop.example', 'nameUnknown'],
+  ['shop.example has no address', 'nameUnknown'],
+  ['connect EHOSTUNREACH 192.0.2.1:443', 'unreachable'],
+  ['connect ETIMEDOUT 192.0.2.1:443', 'unreachable'],
+  ['certificate has expired', 'certificate'],
+  ['self-signed certificate in certificate chain', 'certificate'],
+  ['unable to verify the first certificate', 'certificate'],
+  ["Hostname/IP does not match certificate's altnames: Host: shop.example.", 'certificate'],
+  ['TLS: wrong version number', 'encryption'],
+  ['shop.example leads to 10.0.0.1, which is not a public address', 'notPublic'],
+  ['The connection was closed before the answer was whole', 'closed'],
+  ['Parse Error: Expected HTTP/', undefined],
+])('%s: %s', (text, reason) => {
+  expect(attemptReasonOf(text)).toBe(reason)
 })

@@ -194,3 +194,31 @@ export function decideBreaker(
 /** When an endpoint that keeps failing will be paused: never before it was warned of. */
 export const pauseDueAt = (failingSince: Date, { warnHours, pauseHours }: BreakerHours): Date =>
   new Date(failingSince.getTime() + Math.max(warnHours, pauseHours) * hourMs)
+
+/** The one reason for which an endpoint is switched off by itself, as it is stored. */
+export const goneReason = 'The receiver answered 410 Gone'
+
+/** Why an attempt was not answered, as far as it can be said in a reader's language. */
+export type AttemptReason =
+  | 'refused'
+  | 'nameUnknown'
+  | 'unreachable'
+  | 'certificate'
+  | 'encryption'
+  | 'notPublic'
+  | 'closed'
+
+/** How the network and its libraries say it, the first that fits. */
+const patterns: readonly (readonly [RegExp, AttemptReason])[] = [
+  [/^The connection was closed before the answer was whole$/, 'closed'],
+  [/ leads to .* which is not a public address$/, 'notPublic'],
+  [/\bECONNREFUSED\b/, 'refused'],
+  [/\b(ENOTFOUND|EAI_AGAIN|EAI_NODATA)\b| has no address$/, 'nameUnknown'],
+  [/\b(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|EADDRNOTAVAIL)\b/, 'unreachable'],
+  [/certificate|altnames/i, 'certificate'],
+  [/^TLS: |\bEPROTO\b/, 'encryption'],
+]
+
+/** Undefined: the text is one that is not known. */
+export const attemptReasonOf = (text: string): AttemptReason | undefined =>
+  patterns.find(([pattern]) => pattern.test(text))?.[1]

@@ -2,13 +2,21 @@ import { claimFiles } from '@counterfoil/features/messaging/files/files.public.t
 import { utcDayOf } from '@counterfoil/kit/contract/calendar-days.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
 import { dayOf } from '@counterfoil/kit/contract/fields.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type UserContext, updateWithAudit } from './change-offer.ts'
 import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
-import { notifyOfferAnswered } from './offer-notifications.ts'
-import { type StoredOffer, updateOffer } from './offers.queries.ts'
-import { type Answer, checkAnswer, checkEvidence, type OfferStatus } from './offers.rules.ts'
+import { notifyOfferAnswered, notifyOfferWithdrawn } from './offer-notifications.ts'
+import { findNewerVersion, findOffer, type StoredOffer, updateOffer } from './offers.queries.ts'
+import {
+  type Answer,
+  checkAnswer,
+  checkEvidence,
+  type OfferStatus,
+  requirePending,
+} from './offers.rules.ts'
 import { contentHashOf } from './offers.views.ts'
+import { proposalSubjects } from './proposal-subjects.public.ts'
 
 interface AnswerInput extends Answer {
   readonly rejectReason?: string
@@ -34,6 +42,7 @@ export async function answerOffer(
     }
     checkAnswer(standing, answer, contentHashOf(offer), now)
     checkEvidence(answer, caller.userType === 'merchant', today)
+    await refuseReplaced(db, offer)
     await claimEvidence(db, kind, offer, answer, context)
     const answered = await updateOffer(db, id, {
       status: answer.isAccepted ? 'accepted' : 'rejected',
@@ -44,8 +53,55 @@ export async function answerOffer(
       answered_at: now,
       updated_at: now,
     })
+    if (answer.isAccepted) await moveOpportunityOf(db, answered, context)
     await notifyOfferAnswered(db, answered, context)
     return answered
+  })
+}
+
+/** An old mail leads to the version of its day: an answer to that one would be taken for one to the offer. */
+async function refuseReplaced(db: Db, offer: StoredOffer): Promise<void> {
+  if ((await findNewerVersion(db, offer, true)) === undefined) return
+  throw new Problem('offer.replaced', 409, 'A newer version was sent. Read and answer that one.')
+}
+
+/** Opportunities are the tenant's: a merchant's user, whose acceptance moves one on, does not see them. */
+async function moveOpportunityOf(
+  db: Db,
+  { kind, proposal_id }: StoredOffer,
+  context: UserContext,
+): Promise<void> {
+  if (kind !== 'agreement' || proposal_id === null) return
+  await db.inWholeTenant(async (whole) => {
+    const proposal = await findOffer(whole, 'proposal', proposal_id)
+    const opportunityId = proposal?.opportunity_id ?? null
+    if (opportunityId !== null) await proposalSubjects()?.signed(whole, context, opportunityId)
+  })
+}
+
+/** Takes back what was sent before the merchant answers it: from then on nobody accepts it. */
+export async function withdrawOffer(
+  kind: OfferKind,
+  id: string,
+  reason: string,
+  context: UserContext,
+) {
+  const { caller, now } = context
+  const request = { call: 'withdraw', id, body: reason } as const
+  return updateWithAudit(kind, request, context, async (db, offer) => {
+    requirePending({ status: offer.status as OfferStatus })
+    const withdrawn = await updateOffer(db, id, {
+      // a status of its own would be unknown to whoever reads these four: it ends the version as a rejection does
+      status: 'rejected',
+      reject_reason: reason,
+      answered_by_name: caller.name,
+      answered_for: caller.userType,
+      answered_at: now,
+      withdrawn_at: now,
+      updated_at: now,
+    })
+    await notifyOfferWithdrawn(db, withdrawn, context)
+    return withdrawn
   })
 }
 

@@ -34,7 +34,7 @@ export async function readParties(db: Db, merchantId: string) {
 
 /** What a user asked for: a repeat with its idempotency key asks for the same. */
 interface OfferRequest {
-  readonly call: 'create' | 'update' | 'delete' | 'send' | 'revise' | 'answer'
+  readonly call: 'create' | 'update' | 'delete' | 'send' | 'revise' | 'withdraw' | 'answer'
   readonly id?: string
   readonly body: unknown
 }

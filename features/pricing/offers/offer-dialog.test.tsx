@@ -26,7 +26,7 @@ const whole = {
   ...{ boardingFee: 25_000, accountConfigurationFee: 0, bankAccountSetupFee: 1_050 },
   ...{ tenantId: id, signedBy: null, consentedAt: null, evidence: null, acceptedThrough: null },
   ...{ monthlyMinimumFee: 2_000, gatewayMonthlyAccess: 5, proposalId: null },
-  recipients: null,
+  ...{ recipients: null, newerVersion: null, withdrawnAt: null },
 } as const
 const body = '<p>Dear <strong>Harbour</strong></p><script>x()</script>'
 
@@ -319,4 +319,63 @@ test('what has expired cannot be accepted, and whoever only looks is asked nothi
   cleanup()
   await show('proposal', {}, ['CRM.Dashboard.View'])
   expect([button('Reject'), button('Accept')]).toEqual([null, null])
+})
+
+test('an old version leads to the newer one, and is not answered beside it', async () => {
+  const newerId = '0191f3a4-0000-7000-8000-000000000002'
+  const newerVersion = { id: newerId, version: 4 }
+  await show('proposal', { newerVersion, expiresAt: '2020-01-01T00:00:00.000Z' })
+  expect([button('Reject'), button('Accept')]).toEqual([null, null])
+  expect(screen.getByText(/There is a newer version: version 4\./)).toBeTruthy()
+  const newer = { ...offer, id: newerId, version: 4, newerVersion: null, expiresAt: null }
+  answerFetch(({ path }) => (path.endsWith(newerId) ? { ...newer, subject: 'Cheaper' } : offer))
+  fireEvent.click(button('Open version 4') as HTMLElement)
+  await screen.findByText('Cheaper')
+  expect(button('Accept')).not.toBeNull()
+})
+
+const makers = ['CRM.Organization.View', 'CRM.Organization.Edit']
+
+test('what was sent is withdrawn with a reason, and says so instead of that the merchant rejected it', async () => {
+  const dialog = await show('proposal', {}, makers, 'tenant')
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  const asks = await screen.findByRole('dialog', { name: 'Withdraw this proposal?' })
+  const save = within(asks).getByRole<HTMLButtonElement>('button', { name: 'Withdraw' })
+  expect(save.disabled).toBe(true)
+  fireEvent.change(within(asks).getByRole('textbox'), { target: { value: 'A wrong fee' } })
+  await waitFor(() => expect(save.disabled).toBe(false))
+  const answeredAt = '2026-11-21T09:00:00.000Z'
+  let sent: unknown
+  answerFetch(({ method, path, body: given }) => {
+    if (method === 'POST' && path === `/api/proposals/${id}/withdraw`) {
+      sent = given
+      const answered = { answeredAt, withdrawnAt: answeredAt, answeredBy: 'Kerem Aksoy' }
+      offer = { ...offer, ...answered, status: 'Rejected', answeredFor: 'tenant' }
+      offer = { ...offer, rejectReason: 'A wrong fee' }
+    }
+    return offer
+  })
+  fireEvent.click(save)
+  await within(dialog).findByText('21/11/2026 09:00')
+  expect(sent).toEqual({ reason: 'A wrong fee' })
+  expect(dialog.textContent).toContain('Withdrawn21/11/2026 09:00 · Kerem Aksoy')
+  expect(dialog.textContent).not.toMatch(/Reject|for the merchant/)
+  expect(button('Revise')).not.toBeNull()
+})
+
+test('what a colleague sends while it is edited takes nothing away that was typed', async () => {
+  await show('proposal', { status: 'Created', recipients: ['Ada West'] }, makers, 'tenant')
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const subject = await screen.findByLabelText<HTMLInputElement>(/^Subject/)
+  fireEvent.change(subject, { target: { value: 'Mine' } })
+  const text = 'What was sent does not change'
+  answerFetch(({ method }) =>
+    method === 'PUT'
+      ? Response.json({ code: 'offer.sent', errors: [{ message: text }] }, { status: 409 })
+      : { ...offer, status: 'PendingApproval' },
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(text)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.getByDisplayValue('Mine')).toBeTruthy()
 })

@@ -8,11 +8,12 @@ import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAnswer } from './offer-answer.tsx'
-import { hasPassed, OfferDocument } from './offer-document.tsx'
+import { OfferDocument } from './offer-document.tsx'
 import { createPermission, type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
+import { hasPassed } from './offer-status.tsx'
 import { type Agreement, maxReasonLength, offerCalls, type Proposal } from './offers.contract.ts'
 import { kindTexts, offerTexts } from './offers.messages.ts'
 import classes from './offers.module.css'
@@ -50,8 +51,11 @@ export function OfferDialog(props: OfferDialogProps) {
   // the audit trail opens beside the page, which the dialog would cover
   const [address] = useSearchParams()
   const showsChanges = address.has(auditParameter)
+  const edited = useRef<string>(undefined)
   // the address still marks the offer as new after it was sent
-  if (isEditing && offer?.status === 'Created') {
+  if (isEditing && offer?.status === 'Created') edited.current = offer.id
+  // a colleague who sends the draft meanwhile takes nobody's text away
+  if (isEditing && offer !== undefined && offer.id === edited.current) {
     return (
       <Suspense fallback={null}>
         <OfferEditor kind={shown.kind} offer={offer} onDone={() => edit(false)} />
@@ -87,7 +91,14 @@ export function OfferDialog(props: OfferDialogProps) {
             <ErrorState problem={found.error} onRetry={() => found.refetch()} />
           )
         ) : (
-          <OfferDocument offer={offer} />
+          <OfferDocument
+            offer={offer}
+            onNewer={(newerId) => {
+              answering.stop()
+              show({ kind: shown.kind, id: newerId })
+              edit(false)
+            }}
+          />
         )}
       </Dialog>
       {answering.asked === 'acceptance' && offer !== undefined && (
@@ -126,7 +137,8 @@ function Footer(props: {
   const mayMake = useMay(createPermission)
   const mayAnswer = useMay(offerKindNames[kind].answering, createPermission)
   const seesChanges = useMay('CRM.Organization.View', createPermission)
-  const isOpen = isPending(kind, offer.status)
+  // what a newer version has taken the place of is answered there
+  const isOpen = isPending(kind, offer.status) && offer.newerVersion === null
   const { isRunning } = answering.action
   return (
     <div className={classes.actions}>

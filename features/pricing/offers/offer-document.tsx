@@ -4,21 +4,22 @@ import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { DateTime, formatDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import { RichText } from '@counterfoil/kit/web/formats/rich-text.tsx'
-import { agreementStatusMap } from '@counterfoil/kit/web/formats/status.ts'
-import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { Facts } from '@counterfoil/kit/web/page/page.tsx'
 import { useCurrencies, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useId } from 'react'
+import { hasPassed, OfferStatus } from './offer-status.tsx'
 import { type Agreement, boardingFees, type OfferEntry, type Proposal } from './offers.contract.ts'
 import { acceptTexts, channelTexts, feeTexts, offerTexts } from './offers.messages.ts'
 import classes from './offers.module.css'
 import { documentOf, feeGridOf, isPending } from './offers.rules.ts'
 
 /** The content of an offer, as both sides read it. */
-export function OfferDocument({ offer }: { offer: Proposal | Agreement }) {
+export function OfferDocument(props: { offer: Proposal | Agreement; onNewer(id: string): void }) {
   const t = useTexts(offerTexts)
+  const { offer, onNewer } = props
+  const { newerVersion: newer } = offer
   const { kind, body, entries } = documentOf(offer)
   const sendsTo = offer.recipients ?? []
   const isLate = isPending(kind, offer.status) && hasPassed(offer.expiresAt)
@@ -30,10 +31,18 @@ export function OfferDocument({ offer }: { offer: Proposal | Agreement }) {
         </p>
       )}
       {isLate && <p className={classes.note}>{t.expired}</p>}
+      {newer !== null && (
+        <p className={classes.note}>
+          {t.newer({ version: newer.version })}{' '}
+          <Button variant="subtle" size="compact-xs" onClick={() => onNewer(newer.id)}>
+            {t.openNewer({ version: newer.version })}
+          </Button>
+        </p>
+      )}
       <Head offer={offer} />
       {offer.rejectReason !== null && (
         <div className={classes.reason}>
-          <strong>{t.rejectReason}</strong>
+          <strong>{offer.withdrawnAt === null ? t.rejectReason : t.withdrawnReason}</strong>
           <p>{offer.rejectReason}</p>
         </div>
       )}
@@ -46,12 +55,11 @@ export function OfferDocument({ offer }: { offer: Proposal | Agreement }) {
   )
 }
 
-export const hasPassed = (at: string | null) => at !== null && Date.parse(at) <= Date.now()
-
 function Head({ offer }: { offer: Proposal | Agreement }) {
   const t = useTexts(offerTexts)
   const { answeredAt, answeredBy, answeredFor } = offer
-  const who = answeredFor === 'merchant' ? answeredBy : t.inStead({ name: answeredBy ?? '' })
+  const isOwn = answeredFor === 'merchant' || offer.withdrawnAt !== null
+  const who = isOwn ? answeredBy : t.inStead({ name: answeredBy ?? '' })
   return (
     <>
       <h3 className={classes.subject}>{offer.subject}</h3>
@@ -59,7 +67,7 @@ function Head({ offer }: { offer: Proposal | Agreement }) {
         facts={[
           [t.created, <DateTime key="created" value={offer.created} />],
           [t.version, offer.version],
-          [t.status, <StatusPill key="status" status={offer.status} map={agreementStatusMap} />],
+          [t.status, <OfferStatus key="status" offer={offer} />],
           [t.merchant, offer.merchantName],
           [t.tenant, offer.tenantName],
           ...(offer.expiresAt === null
@@ -69,7 +77,7 @@ function Head({ offer }: { offer: Proposal | Agreement }) {
             ? []
             : [
                 [
-                  t.answered,
+                  offer.withdrawnAt === null ? t.answered : t.isWithdrawn,
                   <span key="answered">
                     <DateTime value={answeredAt} /> · {who}
                   </span>,
@@ -149,21 +157,27 @@ function Fees({ offer }: { offer: Proposal | Agreement }) {
   )
 }
 
+/** A fee of a product: per cent, or an amount. */
+export function useFeeValue(): (value: number, symbol: string, currency: string) => string {
+  const { locale } = useLanguage()
+  const feeText = useFee()
+  return (value, symbol, currency) => {
+    if (symbol !== '%') return feeText(value, currency)
+    const share = { style: 'percent', minimumFractionDigits: 2 } as const
+    return new Intl.NumberFormat(locale, share).format(value / 10_000)
+  }
+}
+
 /** More fees than these have no room beside each other on a page that is printed. */
 const widestOnPaper = 4
 
 function Products({ entries, currency }: { entries: readonly OfferEntry[]; currency: string }) {
   const t = useTexts(offerTexts)
-  const { locale } = useLanguage()
-  const feeText = useFee()
+  const feeValue = useFeeValue()
   const id = useId()
   const { columns, rows } = feeGridOf(entries)
-  const shown = (value: number | undefined, symbol: string) => {
-    if (value === undefined) return '/'
-    if (symbol !== '%') return feeText(value, currency)
-    const share = { style: 'percent', minimumFractionDigits: 2 } as const
-    return new Intl.NumberFormat(locale, share).format(value / 10_000)
-  }
+  const shown = (value: number | undefined, symbol: string) =>
+    value === undefined ? '/' : feeValue(value, symbol, currency)
   return (
     <section className={classes.block} aria-labelledby={id}>
       <h3 id={id}>{t.products}</h3>

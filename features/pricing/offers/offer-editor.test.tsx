@@ -58,3 +58,31 @@ test('in another currency the form says that the text still names the old one', 
   fireEvent.change(currency, { target: { value: 'GBP' } })
   expect(screen.queryByText(hint)).toBeNull()
 })
+
+test('of a draft that a colleague saved first both versions are shown, and what they alone changed is taken over', async () => {
+  const now = { ...draft, subject: 'Theirs', boardingFee: 10_000, revision: 5 }
+  const sent: { subject: string; boardingFee: number; revision: number }[] = []
+  answerFetch(({ method, body }) => {
+    if (method !== 'PUT') return now
+    sent.push(body as (typeof sent)[number])
+    const isStale = sent.at(-1)?.revision === 4
+    const text = 'Somebody changed it in the meantime. Read it again.'
+    return isStale
+      ? Response.json({ code: 'offer.stale', errors: [{ message: text }] }, { status: 409 })
+      : now
+  })
+  const done = vi.fn()
+  renderInPortal(<OfferEditor kind="proposal" offer={draft} onDone={done} />)
+  const subject = await screen.findByDisplayValue('Cards')
+  fireEvent.change(subject, { target: { value: 'Mine' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const note = await screen.findByRole('alert', { name: /^Somebody else saved this record/ })
+  const rows = [...note.querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent),
+  )
+  expect(rows).toEqual([['Subject', 'Mine', 'Theirs']])
+  expect(screen.getByDisplayValue('100.00')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save mine over it' }))
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(1))
+  expect(sent.at(-1)).toMatchObject({ subject: 'Mine', boardingFee: 10_000, revision: 5 })
+})

@@ -25,6 +25,8 @@ const offer: Proposal = {
     answeredFor: null,
     proposalId: null,
     recipients: null,
+    newerVersion: null,
+    withdrawnAt: null,
     opportunityId: null,
     proposalBody: '<p>A text</p>',
   },

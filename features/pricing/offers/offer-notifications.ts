@@ -17,18 +17,20 @@ import { offerPaths } from './offers.views.ts'
 const msg = messagesOf(import.meta.url)
 
 type NotifyContext = Pick<UserContext, 'jobs' | 'now' | 'caller'>
-type OfferEvent = 'sent' | 'accepted' | 'rejected'
+type OfferEvent = 'sent' | 'accepted' | 'rejected' | 'withdrawn'
 
 const titles: Readonly<Record<OfferKind, Readonly<Record<OfferEvent, Text>>>> = {
   proposal: {
     sent: msg('A proposal for you'),
     accepted: msg('A proposal was accepted'),
     rejected: msg('A proposal was rejected'),
+    withdrawn: msg('A proposal was withdrawn'),
   },
   agreement: {
     sent: msg('An agreement for you'),
     accepted: msg('An agreement was accepted'),
     rejected: msg('An agreement was rejected'),
+    withdrawn: msg('An agreement was withdrawn'),
   },
 }
 
@@ -40,6 +42,16 @@ export async function notifyOfferSent(
   const notice = toMerchant(offer, 'sent', offer.tenant_name, context.now)
   await notify(db, context.jobs, { ...notice, hasOwnMail: true })
   await context.jobs.enqueue(db, mailJob, { tenantId: tenantOf(db), offerId: offer.id })
+}
+
+/** Notifies the merchant, who may be about to accept it. */
+export async function notifyOfferWithdrawn(
+  db: Db,
+  offer: StoredOffer,
+  { jobs, now }: NotifyContext,
+): Promise<void> {
+  const notice = toMerchant(offer, 'withdrawn', offer.tenant_name, now)
+  await notify(db, jobs, { ...notice, isImportant: true })
 }
 
 /** Notifies the other side of an answer. */

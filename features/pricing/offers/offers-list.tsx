@@ -1,7 +1,5 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
-import { agreementStatusMap } from '@counterfoil/kit/web/formats/status.ts'
-import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { gridState } from '@counterfoil/kit/web/grid/grid-state.ts'
@@ -12,6 +10,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { OfferDialog } from './offer-dialog.tsx'
 import type { OfferKind } from './offer-kinds.schema.ts'
+import { OfferStatus } from './offer-status.tsx'
 import { type OfferRow, offerCalls } from './offers.contract.ts'
 import { kindTexts, offerTexts } from './offers.messages.ts'
 
@@ -74,7 +73,7 @@ function useColumns(): GridColumn<OfferRow>[] {
       { id: 'version', title: t.version, align: 'right', width: 80, cell: (row) => row.version },
       {
         ...{ id: 'status', title: t.status, width: 140 },
-        cell: (row) => <StatusPill status={row.status} map={agreementStatusMap} />,
+        cell: (row) => <OfferStatus offer={row} />,
       },
       { id: 'created', title: t.created, cell: (row) => <DateTime value={row.created} /> },
       { id: 'sentAt', title: t.sentAt, cell: (row) => <DateTime value={row.sentAt} /> },

@@ -93,6 +93,8 @@ const offerRow = z.object({
   /** When the offer expires; null: never. */
   expiresAt: timestamp.nullable(),
   answeredAt: timestamp.nullable(),
+  /** When who sent the offer took it back, unanswered; its status is `Rejected` since. */
+  withdrawnAt: timestamp.nullable(),
   merchantId: id,
   merchantName: z.string(),
 })
@@ -147,6 +149,8 @@ const whole = offerRow.extend({
   opportunityId: id.nullable(),
   /** Of a draft: the merchant's people to whom it goes when it is sent, by name. Null: it is no draft, or by another call. */
   recipients: z.array(z.string()).nullable(),
+  /** The last version after this one, as far as the reader may see it. Null: there is none, or by another call. */
+  newerVersion: z.object({ id, version: z.int() }).nullable(),
 })
 
 const proposal = whole.extend({
@@ -201,6 +205,11 @@ export const newOffer = z.strictObject({
 })
 
 const revision = z.strictObject({ revision: z.int() })
+
+/** Why an offer is withdrawn; the merchant reads it. */
+const withdrawal = z
+  .strictObject({ reason: z.string().trim().min(1).max(maxReasonLength) })
+  .meta({ examples: [{ reason: 'The fee for refunds was wrong' }] })
 
 function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
   const { id: of, one, answering } = offerKindNames[kind]
@@ -290,6 +299,15 @@ function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
       summary: 'Begins the next version of what was rejected or has expired',
       params,
       status: 201,
+    }),
+    withdraw: endpoint({
+      id: `${of}.withdraw`,
+      method: 'POST',
+      path: `${path}/:id/withdraw`,
+      ...makerCall,
+      summary: 'Takes back what was sent and is not answered; the merchant is notified',
+      params,
+      body: withdrawal,
     }),
     respond: endpoint({
       id: `${of}.respond`,

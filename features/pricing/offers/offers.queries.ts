@@ -29,7 +29,7 @@ const offersOf = (db: Db, { kind, merchantId, isSent }: OfferSearch) =>
 export function listOffers(db: Db, search: OfferSearch, page: Part) {
   return offersOf(db, search)
     .select(['id', 'kind', 'version', 'status', 'subject', 'language', 'created_at', 'sent_at'])
-    .select(['expires_at', 'answered_at', 'merchant_id', 'merchant_name'])
+    .select(['expires_at', 'answered_at', 'withdrawn_at', 'merchant_id', 'merchant_name'])
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
@@ -70,6 +70,24 @@ export async function readLastVersion(db: Db, seriesId: string): Promise<number>
     .where('series_id', '=', seriesId)
     .executeTakeFirstOrThrow()
   return last
+}
+
+/** The last version after this one; `isSent`: of those that the merchant sees. */
+export function findNewerVersion(
+  db: Db,
+  { series_id, version }: Pick<StoredOffer, 'series_id' | 'version'>,
+  isSent: boolean,
+): Promise<{ id: string; version: number } | undefined> {
+  return db
+    .selectFrom('offer')
+    .select(['id', 'version'])
+    .where(within(db, 'offer'))
+    .where('series_id', '=', series_id)
+    .where('version', '>', version)
+    .$if(isSent, (query) => query.where('status', '<>', 'created'))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export function insertOffer(db: Db, offer: NewOffer): Promise<StoredOffer> {

@@ -5,7 +5,7 @@ import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { answerOffer } from './answer-offer.ts'
+import { answerOffer, withdrawOffer } from './answer-offer.ts'
 import { readOffer, readParties } from './change-offer.ts'
 import { changeDraft, createOffer, removeDraft, reviseOffer, sendOffer } from './create-offer.ts'
 import {
@@ -17,6 +17,7 @@ import {
 import { offerCalls } from './offers.contract.ts'
 import {
   countOffers,
+  findNewerVersion,
   findOffer,
   listOffers,
   listUsersWhoMayAnswer,
@@ -44,7 +45,12 @@ function routesFor(kind: OfferKind, calls: Calls): Route[] {
     }),
     route(calls.read, async ({ params }, context) => {
       const offer = await readOffer(kind, params.id, context)
-      return offerView(offer, await readRecipients(context.database, offer))
+      const isSent = context.caller.userType === 'merchant'
+      const [recipients, newer] = await Promise.all([
+        readRecipients(context.database, offer),
+        findNewerVersion(context.db, offer, isSent),
+      ])
+      return offerView(offer, { recipients, newerVersion: newer ?? null })
     }),
     route(calls.create, ({ body }, context) => createOffer(kind, body, context)),
     route(calls.update, ({ params, body }, context) => changeDraft(kind, params.id, body, context)),
@@ -53,6 +59,9 @@ function routesFor(kind: OfferKind, calls: Calls): Route[] {
       sendOffer(kind, params.id, body.revision, context),
     ),
     route(calls.revise, ({ params }, context) => reviseOffer(kind, params.id, context)),
+    route(calls.withdraw, ({ params, body }, context) =>
+      withdrawOffer(kind, params.id, body.reason, context),
+    ),
     ...answerRoutes(kind, calls),
   ]
 }

@@ -87,7 +87,8 @@ export function checkEvidence(answer: Answer, isMerchant: boolean, today: string
   }
 }
 
-function requirePending({ status }: OfferState): void {
+/** Only what was sent and not answered yet can be answered, or withdrawn. */
+export function requirePending({ status }: Pick<OfferState, 'status'>): void {
   if (status === 'pending') return
   throw new Problem('offer.not_pending', 409, 'It does not wait for an answer')
 }

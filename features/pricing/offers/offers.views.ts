@@ -17,16 +17,21 @@ export const offerRowView = (offer: Listed): OfferRow => ({
   sentAt: iso(offer.sent_at),
   expiresAt: iso(offer.expires_at),
   answeredAt: iso(offer.answered_at),
+  withdrawnAt: iso(offer.withdrawn_at),
   merchantId: offer.merchant_id,
   merchantName: offer.merchant_name,
 })
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
+/** What is looked up when one version is read. */
+type ReadWith = Pick<Proposal, 'recipients' | 'newerVersion'>
+const nothingRead: ReadWith = { recipients: null, newerVersion: null }
+
 /** One version, under the field names of its kind. */
 export function offerView(
   offer: StoredOffer,
-  recipients: string[] | null = null,
+  { recipients, newerVersion } = nothingRead,
 ): Proposal & Agreement {
   const common = {
     ...offerRowView(offer),
@@ -48,6 +53,7 @@ export function offerView(
     proposalId: offer.proposal_id,
     opportunityId: offer.opportunity_id,
     recipients,
+    newerVersion,
   }
   const entries = shownEntries(offer)
   // the schema of a call removes the fields of the other kind
@@ -119,6 +125,7 @@ export const auditValues = (offer: StoredOffer) => ({
   expiresAt: iso(offer.expires_at),
   contentHash: offer.content_hash,
   rejectReason: offer.reject_reason,
+  withdrawnAt: iso(offer.withdrawn_at),
   signedBy: offer.signed_by,
   acceptedThrough: offer.accepted_through,
   evidence: evidenceOf(offer),

@@ -1,13 +1,14 @@
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { ReasonDialog } from '@counterfoil/kit/web/overlays/reject-dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { NewOffer } from './new-offer.tsx'
-import { hasPassed } from './offer-document.tsx'
 import type { OfferKind } from './offer-kinds.schema.ts'
-import { type Agreement, offerCalls, type Proposal } from './offers.contract.ts'
+import { hasPassed } from './offer-status.tsx'
+import { type Agreement, maxReasonLength, offerCalls, type Proposal } from './offers.contract.ts'
 import { kindTexts, offerTexts } from './offers.messages.ts'
 import { isPending } from './offers.rules.ts'
 
@@ -24,8 +25,11 @@ interface OperatorButtonsProps {
 export default function OperatorButtons(props: OperatorButtonsProps) {
   const { kind, offer } = props
   if (offer.status === 'Created') return <DraftButtons {...props} />
-  const isLate = isPending(kind, offer.status) && hasPassed(offer.expiresAt)
-  if (offer.status === 'Rejected' || isLate) return <ReviseButton {...props} />
+  const isSent = isPending(kind, offer.status)
+  const isOver = offer.status === 'Rejected' || (isSent && hasPassed(offer.expiresAt))
+  // only the last version is followed by another one
+  if (isOver) return offer.newerVersion === null && <ReviseButton {...props} />
+  if (isSent) return <WithdrawButton {...props} />
   if (kind === 'proposal' && offer.status === 'Accepted') return <AgreementButton {...props} />
   return null
 }
@@ -104,6 +108,40 @@ function ReviseButton({ kind, offer, onOther }: OperatorButtonsProps) {
     >
       {t.revise}
     </Button>
+  )
+}
+
+/** Takes back what was sent, as with a wrong fee in it; the next version can begin then. */
+function WithdrawButton({ kind, offer }: OperatorButtonsProps) {
+  const t = useTexts(offerTexts)
+  const words = useTexts(kindTexts[kind])
+  const [isAsked, ask] = useState(false)
+  const withdraw = useAction(offerCalls[kind].withdraw, {
+    quiet: true,
+    rereadsOnConflict: true,
+    onDone: () => showSnackbar({ message: words.withdrawn, tone: 'success' }),
+  })
+  return (
+    <>
+      <Button variant="subtle" color="danger" onClick={() => ask(true)}>
+        {t.withdraw}
+      </Button>
+      {isAsked && (
+        <ReasonDialog
+          texts={{
+            title: words.withdrawTitle,
+            reason: t.withdrawReason,
+            required: t.withdrawReasonMissing,
+            save: t.withdraw,
+          }}
+          maxLength={maxReasonLength}
+          isRunning={withdraw.isRunning}
+          problem={withdraw.problem}
+          onReject={(reason) => withdraw.run({ params: { id: offer.id }, body: { reason } })}
+          onClose={() => ask(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -7,6 +7,8 @@ interface ProposalSubjects {
   find(db: Db, id: string): Promise<{ readonly merchantId: string | null } | undefined>
   /** The opportunity's proposal was sent, on the same transaction. */
   sent(db: Db, context: UserContext, id: string): Promise<void>
+  /** An agreement on the opportunity's proposal was accepted, on the same transaction. */
+  signed(db: Db, context: UserContext, id: string): Promise<void>
 }
 
 let registered: ProposalSubjects | undefined

@@ -14,6 +14,13 @@ export type StageKind = keyof typeof stageKinds
 
 export const stageKind = z.enum(Object.keys(stageKinds) as StageKind[])
 
+/** What moves a record to a stage by itself. */
+export const reachedByChoices = msg({
+  proposal_sent: 'Sending a proposal',
+  agreement_accepted: 'An accepted agreement',
+})
+export type ReachedBy = keyof typeof reachedByChoices
+
 /** What is to be done: planned by an activity set, done as a task. */
 export const activityKinds = msg({
   call: 'Call',

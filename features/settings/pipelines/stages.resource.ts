@@ -11,7 +11,7 @@ import {
   wholeNumber,
   yesNo,
 } from '@counterfoil/kit/contract/resource-fields.ts'
-import { stageKinds } from './kinds.schema.ts'
+import { reachedByChoices, stageKinds } from './kinds.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -61,7 +61,7 @@ export const pipelineStages = resource({
     ),
     isDefault: yesNo(msg('New records begin here')),
     reachedBy: optional(
-      choice(msg('Reached by'), msg({ proposal_sent: 'Sending a proposal' }), {
+      choice(msg('Reached by'), reachedByChoices, {
         hint: msg('If empty: only by hand'),
       }),
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colourOfKind, kindOfName, turkishNameOf } from './stages.rules.ts'
+import { colourOfKind, kindOfName, reachedByOfName, turkishNameOf } from './stages.rules.ts'
 
 test.each([
   ['Lost', 'negative'],
@@ -21,6 +21,17 @@ test.each([
   ['Teklif gönderildi', 'ongoing'],
 ])('a new stage %s is %s [colours.pipeline-last-stage]', (name, colour) => {
   expect(colourOfKind(kindOfName(name))).toBe(colour)
+})
+
+test.each([
+  ['Proposal sent', 'proposal_sent'],
+  ['TEKLİF GÖNDERİLDİ', 'proposal_sent'],
+  ['Won', 'agreement_accepted'],
+  ['Kazanıldı', 'agreement_accepted'],
+  ['Sözleşme imzalandı', 'agreement_accepted'],
+  ['Talks', null],
+])('a new stage %s is reached by %s', (name, by) => {
+  expect(reachedByOfName(name)).toBe(by)
 })
 
 test('without a Turkish name the name stands for it, until there is one', () => {

@@ -1,4 +1,4 @@
-import type { StageKind } from './kinds.schema.ts'
+import type { ReachedBy, StageKind } from './kinds.schema.ts'
 
 /** The names of final stages, in plain letters, that decide the kind of a new stage; afterwards the kind is stored. */
 const knownNames: Readonly<Record<string, StageKind>> = {
@@ -25,9 +25,18 @@ const plainName = (name: string) =>
 /** The kind of a new stage, by its name. */
 export const kindOfName = (name: string): StageKind => knownNames[plainName(name)] ?? 'open'
 
+const reachingNames: Readonly<Record<string, ReachedBy>> = {
+  proposalsent: 'proposal_sent',
+  teklifgonderildi: 'proposal_sent',
+  agreementsigned: 'agreement_accepted',
+  sozlesmeimzalandi: 'agreement_accepted',
+  won: 'agreement_accepted',
+  kazanildi: 'agreement_accepted',
+}
+
 /** What moves records to a new stage by itself, by the stage's name. */
-export const reachedByOfName = (name: string): 'proposal_sent' | null =>
-  name.toLowerCase() === 'proposal sent' ? 'proposal_sent' : null
+export const reachedByOfName = (name: string): ReachedBy | null =>
+  reachingNames[plainName(name)] ?? null
 
 interface Named {
   readonly name: string

@@ -25,6 +25,7 @@ import {
   updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { hourMs } from '@counterfoil/kit/contract/durations.ts'
+import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { csvOf } from '@counterfoil/kit/server/codecs/csv.ts'
@@ -183,7 +184,8 @@ function routesFor<Path extends AnyPath>(role: TicketRole, calls: TicketCalls<Pa
       const entry = auditOf(ticket, { exported: items.length })
       await context.transaction((db) => context.audit(db, entry))
       context.reply.header('content-disposition', 'attachment; filename="filename.csv"')
-      return csvOf(feedColumns, items.map(feedRow)) as never
+      const columns = feedColumns(textLanguage(context.caller.locale))
+      return csvOf(columns, items.map(feedRow)) as never
     }),
     route(calls.markRead, async ({ params, body }, context) =>
       markRead(context, await open(context, params), body.lastItemId),

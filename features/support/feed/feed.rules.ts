@@ -1,4 +1,8 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { FeedItem } from './feed-items.schema.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** Describes an item in one line, for a writer who has not seen it. */
 export function describeItem(item: FeedItem): string {
@@ -24,7 +28,11 @@ export function describeItem(item: FeedItem): string {
 
 const shorten = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text)
 
-export const feedColumns = ['Time', 'Kind', 'By', 'Internal', 'Text']
+const columns = msg({ time: 'Time', kind: 'Kind', by: 'By', internal: 'Internal', text: 'Text' })
+
+/** The headings of the exported feed. */
+export const feedColumns = (language: string): string[] =>
+  Object.values(columns).map((name) => textIn(name, language))
 
 /** One row of the exported feed. */
 export function feedRow(item: FeedItem): string[] {

@@ -55,11 +55,7 @@ export async function changeState(
   const clock = await readClock(database, channel as Channel, tenantId)
   await database.transaction(open.access.ticketScope, async (db) => {
     const ticket = await lockTicket(db, ticketId)
-    if (ticket.state === state) {
-      const [code, word] =
-        state === 'Closed' ? ['already_closed', 'closed'] : ['already_open', 'open']
-      throw new Problem(`ticket.${code}`, 409, `This ticket is ${word} already`)
-    }
+    if (ticket.state === state) throw alreadyProblem(state)
     const newsAt = isAgent(open.access) ? ticket.agent_news_at : ticket.requester_news_at
     if (seen !== undefined && newsAt !== null && newsAt > new Date(seen)) {
       const message = 'The other side wrote meanwhile. Read it before you close the ticket.'
@@ -91,6 +87,11 @@ export async function changeState(
   })
   return undefined
 }
+
+const alreadyProblem = (state: State): Problem =>
+  state === 'Closed'
+    ? new Problem('ticket.already_closed', 409, 'This ticket is closed already')
+    : new Problem('ticket.already_open', 409, 'This ticket is open already')
 
 export async function changePriority(
   context: SupportContext,

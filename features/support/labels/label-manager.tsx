@@ -5,13 +5,14 @@ import { ConfirmDialog, Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar, snackbarMs } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { labelTexts } from './label.messages.ts'
 import { LabelForm } from './label-form.tsx'
 import classes from './label-manager.module.css'
+import { labelName } from './label-names.rules.ts'
 import { deleteLabel, listLabels, rearrangeLabels, type SupportLabel } from './labels.contract.ts'
 
 /** Creates, changes, deletes and orders the organisation's labels. */
@@ -60,13 +61,14 @@ function Entry(props: {
   onRemove(label: SupportLabel): void
 }) {
   const t = useTexts(labelTexts)
+  const { language } = useLanguage()
   const { audience, isLimitedToMerchants } = useUser()
   const { label } = props
   // a deleted label goes from the tickets of all merchants
   const mayDelete = audience !== 'tenant' || !isLimitedToMerchants
   return (
     <div className={classes.entry}>
-      <LabelChip name={label.value} colour={label.color} />
+      <LabelChip name={labelName(label.value, language)} colour={label.color} />
       <span className={classes.description}>{label.description}</span>
       {label.isDefault ? (
         <span className={classes.default}>{t.isDefault}</span>

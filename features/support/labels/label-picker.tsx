@@ -1,10 +1,11 @@
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { LabelChip } from '@counterfoil/kit/web/formats/label-chip.tsx'
 import { Dropdown, dropdownItem } from '@counterfoil/kit/web/overlays/dropdown.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { IconCheck, IconTag } from '@tabler/icons-react'
 import { labelTexts } from './label.messages.ts'
 import classes from './label-manager.module.css'
+import { labelName } from './label-names.rules.ts'
 import { clearLabel, listLabels, type SupportLabel, setLabel } from './labels.contract.ts'
 
 interface LabelledTicket {
@@ -19,6 +20,7 @@ interface LabelledTicket {
 /** Shows a ticket's label, and lets one choose another. */
 export default function LabelPicker(props: { ticket: LabelledTicket; onManage?: () => void }) {
   const t = useTexts(labelTexts)
+  const { language } = useLanguage()
   const { label, name } = props.ticket
   return (
     <Dropdown
@@ -26,7 +28,7 @@ export default function LabelPicker(props: { ticket: LabelledTicket; onManage?: 
       label={
         label === null
           ? t.assign({ subject: name })
-          : `${t.assign({ subject: name })}: ${label.value}`
+          : `${t.assign({ subject: name })}: ${labelName(label.value, language)}`
       }
       isMenu
       side="below-left"
@@ -36,7 +38,11 @@ export default function LabelPicker(props: { ticket: LabelledTicket; onManage?: 
         label === null ? (
           <IconTag size={15} stroke={1.6} aria-hidden className={classes.noLabel} />
         ) : (
-          <LabelChip name={label.value} colour={label.color} title={label.description} />
+          <LabelChip
+            name={labelName(label.value, language)}
+            colour={label.color}
+            title={label.description}
+          />
         )
       }
     >
@@ -47,6 +53,7 @@ export default function LabelPicker(props: { ticket: LabelledTicket; onManage?: 
 
 function Choices({ ticket, onManage }: { ticket: LabelledTicket; onManage?: () => void }) {
   const t = useTexts(labelTexts)
+  const { language } = useLanguage()
   const labels = useCall(listLabels, {}, { quiet: true, staleMs: 30_000 })
   const set = useAction(setLabel)
   const clear = useAction(clearLabel)
@@ -62,7 +69,7 @@ function Choices({ ticket, onManage }: { ticket: LabelledTicket; onManage?: () =
           className={dropdownItem}
           onClick={() => set.run({ params: { organisationId, ticketId, labelId: label.labelId } })}
         >
-          <LabelChip name={label.value} colour={label.color} />
+          <LabelChip name={labelName(label.value, language)} colour={label.color} />
           {label.labelId === ticket.label?.labelId && <IconCheck size={14} aria-hidden />}
         </button>
       ))}

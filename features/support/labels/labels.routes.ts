@@ -7,6 +7,7 @@ import {
   type SupportContext,
   updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { foldText } from '@counterfoil/kit/contract/fold-text.ts'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -78,9 +79,7 @@ function requireEditable(rows: readonly LabelRow[], id: string): LabelRow {
 }
 
 function requireFreeName(rows: readonly LabelRow[], value: string, exceptId?: string): void {
-  const isTaken = rows.some(
-    (one) => one.id !== exceptId && one.value.toLowerCase() === value.toLowerCase(),
-  )
+  const isTaken = rows.some((one) => one.id !== exceptId && foldText(one.value) === foldText(value))
   if (!isTaken) return
   const message = `There is a label ${value} already`
   throw new Problem('label.name_taken', 409, message, { path: 'value' })

@@ -169,3 +169,15 @@ test('an operator limited to some merchants deletes no label, which the others�
   await ask('limited', `DELETE ${base}/label/${labelId}`, undefined, 403)
   expect((await ask('operator', `GET ${agentPath(id)}`)).label).toMatchObject({ value: 'Of all' })
 })
+
+test('a label is not entered twice because Turkish has a dotted and a dotless i', async () => {
+  const label = (value: string) => ({ value, color: '#112233', description: '' })
+  for (const [first, again] of [
+    ['İADE', 'iade'],
+    ['Işık', 'IŞIK'],
+  ] as const) {
+    await ask('operator', `POST ${base}/label`, label(first))
+    const refused = await ask('operator', `POST ${base}/label`, label(again), 409)
+    expect(refused.code).toBe('label.name_taken')
+  }
+})

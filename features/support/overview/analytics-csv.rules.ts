@@ -1,3 +1,4 @@
+import { labelName } from '@counterfoil/features/support/labels/label-names.rules.ts'
 import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
@@ -50,6 +51,7 @@ export function groupName(
   }
   if (by === 'category' || by === 'priority') return ticketLabel(by, key, language)
   if (by === 'day') return key.split('-').reverse().join('/')
+  if (by === 'label' && name !== null) return labelName(name, language)
   return name ?? key
 }
 

@@ -1,4 +1,5 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import { labelName } from '@counterfoil/features/support/labels/label-names.rules.ts'
 import { type Channel, channels } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import { ticketLists } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
@@ -127,7 +128,7 @@ function Figures({ overview, listPath }: { overview: Overview; listPath: string 
           <FigureBars
             figures={overview.byLabel}
             listPath={listPath}
-            nameOf={({ name }) => name ?? t.noLabel}
+            nameOf={({ name }) => (name === null ? t.noLabel : labelName(name, language))}
           />
         </Group>
         {overview.byAssignee.length > 0 && (

@@ -9,13 +9,22 @@ const day = z
   .object({ isOpen: z.boolean(), from: time, to: time })
   .refine(({ isOpen, from, to }) => !isOpen || (from !== '' && from < to), { path: ['to'] })
 
-/** The form's values of service levels: a closed day keeps its hours, a missing target is empty. */
-export const levelFormSchema = z.object({
+const levels = z.object({
   hours: z.record(z.enum(weekdays), day),
   targets: z.record(z.enum(priorities), target),
   holidays: z.array(z.object({ date: z.string(), name: z.string().max(100) })),
 })
-export type LevelFormValues = z.infer<typeof levelFormSchema>
+export type LevelFormValues = z.infer<typeof levels>
+
+/**
+ * The form's values of service levels: a closed day keeps its hours, a missing target is empty. `allClosed`: the message for
+ * a week without a day, which stands at the first one.
+ */
+export const levelForm = (allClosed: string) =>
+  levels.refine(({ hours }) => Object.values(hours).some(({ isOpen }) => isOpen), {
+    path: ['hours', weekdays[0], 'isOpen'],
+    message: allClosed,
+  })
 
 const defaultDay = { from: '09:00', to: '17:30' }
 type Target = ServiceLevels['targets']['Low']

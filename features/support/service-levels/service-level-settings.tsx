@@ -13,11 +13,12 @@ import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
+import { useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Holidays } from './holidays.tsx'
 import {
   type LevelFormValues,
-  levelFormSchema,
+  levelForm,
   toFormValues,
   toServiceLevels,
 } from './level-form.rules.ts'
@@ -54,7 +55,8 @@ export default function ServiceLevelSettings() {
 
 function LevelForm({ levels, timeZone }: { levels: ServiceLevels; timeZone: string }) {
   const t = useTexts(levelTexts)
-  const form = useSchemaForm(levelFormSchema, toFormValues(levels))
+  const schema = useMemo(() => levelForm(t.allClosed), [t])
+  const form = useSchemaForm(schema, toFormValues(levels))
   const save = useAction(updateServiceLevels, {
     quiet: true,
     onDone: ({ serviceLevels }) => {

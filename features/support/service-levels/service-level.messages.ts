@@ -15,6 +15,7 @@ export const levelTexts = msg({
   friday: 'Friday',
   saturday: 'Saturday',
   sunday: 'Sunday',
+  allClosed: 'Open at least one day',
   from: '{day}, from',
   to: '{day}, to',
   targets: 'Targets, in minutes of business hours',

@@ -4,7 +4,7 @@ import {
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { useDownload } from '@counterfoil/kit/web/calls/use-download.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { listTexts } from './ticket-list.messages.ts'
@@ -19,11 +19,13 @@ export function ExportButton(props: {
 }) {
   const t = useTexts(listTexts)
   const { audience } = useUser()
+  const { language } = useLanguage()
   const platformExport = useDownload(exportTickets)
   const organisationExport = useDownload(exportMyTickets)
   function start() {
-    if (audience !== 'platform') return organisationExport.start({ query: props.query }, fileName)
-    const { tenantId, ...query } = props.query
+    const asked = { ...props.query, language }
+    if (audience !== 'platform') return organisationExport.start({ query: asked }, fileName)
+    const { tenantId, ...query } = asked
     const tenants = tenantId === undefined ? {} : { tenants: JSON.stringify(tenantId.split(',')) }
     return platformExport.start({ query: { ...query, ...tenants } }, fileName)
   }

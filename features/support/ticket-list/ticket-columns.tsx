@@ -1,4 +1,5 @@
 import { LabelPicker } from '@counterfoil/features/support/labels/label-manager.screens.ts'
+import { nearBreachMs } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import type { TicketRole } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import type { TicketRow } from '@counterfoil/features/support/tickets/tickets.contract.ts'
@@ -164,11 +165,17 @@ function dueColumn(t: Texts): Column {
     sort: true,
     cell: ({ dueAt, waitingOn }) => {
       if (dueAt === null) return '–'
-      const isOverdue = waitingOn !== 'requester' && new Date(dueAt) < new Date()
+      const left = Date.parse(dueAt) - Date.now()
+      const isNear = waitingOn !== 'requester' && left < nearBreachMs
+      const state = isNear ? (left < 0 ? 'overdue' : 'near') : undefined
       return (
-        <span className={classes.due} data-overdue={isOverdue || undefined}>
-          {/* without columns this time stands near that of the last change */}
-          <span className={classes.dueName}>{isOverdue ? t.overdue : t.due}</span>{' '}
+        <span className={classes.due} data-due={state}>
+          {state === undefined ? (
+            // without columns this time stands near that of the last change
+            <span className={classes.dueName}>{t.due}</span>
+          ) : (
+            <span className={classes.dueState}>{state === 'near' ? t.dueSoon : t.overdue}</span>
+          )}{' '}
           <DateTime value={dueAt} />
         </span>
       )

@@ -88,5 +88,10 @@ const tenantList = z
   })
   .optional()
 
-export const exportFilter = ticketFilter.extend({ tenants: tenantList, ...order })
+export const exportFilter = ticketFilter.extend({
+  tenants: tenantList,
+  /** Of the headings; the caller's own unless said. */
+  language: z.string().max(35).optional(),
+  ...order,
+})
 export type ExportFilter = z.output<typeof exportFilter>

@@ -1,4 +1,5 @@
 import { MerchantFilter } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
+import { labelName } from '@counterfoil/features/support/labels/label-names.rules.ts'
 import { listLabels } from '@counterfoil/features/support/labels/labels.contract.ts'
 import {
   categories,
@@ -133,11 +134,12 @@ function FurtherFilters({ list, isAgent }: { list: List; isAgent: boolean }) {
 
 function LabelFilter({ list }: { list: List }) {
   const t = useTexts(listTexts)
+  const { language } = useLanguage()
   const labels = useCall(listLabels, {}, { quiet: true, staleMs: 30_000 })
   const choices = (labels.data ?? []).map(({ labelId, value, color }) => ({
     value: labelId,
-    label: value,
-    node: <LabelChip name={value} colour={color} />,
+    label: labelName(value, language),
+    node: <LabelChip name={labelName(value, language)} colour={color} />,
   }))
   return (
     <SeveralFilter

@@ -29,6 +29,7 @@ export const listTexts = msg({
   closed: 'Closed',
   due: 'Due',
   overdue: 'Overdue',
+  dueSoon: 'Due soon',
   nearBreach: 'Overdue or due within four hours',
   escalated: 'Escalated',
   unread: 'Unread',

@@ -7,6 +7,7 @@ import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-tex
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type RowColumn, rowColumns } from './row-columns.schema.ts'
+import { type ExportColumn, exportHeading } from './ticket-csv.rules.ts'
 import type { TicketFilter } from './ticket-filter.schema.ts'
 import { endOfPrefix, tokenizeSearch } from './tokenize.rules.ts'
 
@@ -218,27 +219,50 @@ export function listLabels(db: Db, ids: readonly string[]) {
 export function exportStatement(
   db: Db,
   selection: Selection,
-  order: Pick<Page, 'sort' | 'order'>,
+  { language, ...order }: Pick<Page, 'sort' | 'order'> & { readonly language: string },
 ): Sql {
   const forAgent = selection.role !== 'requester'
   const labelId = forAgent ? sql`t.agent_label_id` : sql`t.requester_label_id`
-  const agentCells = forAgent
-    ? sql`, ${escapeSpreadsheetText(sql`t.requester_name`)} as "Requester", ${escapeSpreadsheetText(sql`t.contact_email`)} as "Contact",
-      ${escapeSpreadsheetText(sql`t.assignee_name`)} as "Assignee",
-      to_char(t.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "Due"`
-    : sql``
-  const label = sql`(select jsonb_object_agg(l.id::text, ${escapeSpreadsheetText(sql`l.value`)}) from support_label as l
-    where ${within(db, 'l')} and l.tenant_id = ${selection.ownTenantId}::uuid) ->> ${labelId}::text`
   const time = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-  return sql`select t.code as "Code", t.id as "Ticket id",
-      (select jsonb_object_agg(n.id::text, ${escapeSpreadsheetText(sql`n.name`)}) from tenant as n) ->> t.tenant_id::text as "Tenant",
-      (select jsonb_object_agg(m.id::text, ${escapeSpreadsheetText(sql`m.legal_business_name`)}) from merchant as m
-        where ${within(db, 'm', 'id')}) ->> t.merchant_id::text as "Customer",
-      t.channel as "Channel", t.state as "State", t.category as "Category", t.priority as "Priority",
-      ${escapeSpreadsheetText(sql`t.subject`)} as "Subject", ${label} as "Label", t.waiting_on as "Waiting on",
-      ${time('t.created_at')} as "Created", ${time('t.updated_at')} as "Updated", ${time('t.closed_at')} as "Closed"
-      ${agentCells}
+  const text = (column: string) => escapeSpreadsheetText(sql.ref(column))
+  const cells: readonly (readonly [ExportColumn, Sql])[] = [
+    ['code', sql`t.code`],
+    ['id', sql`t.id`],
+    [
+      'tenant',
+      sql`(select jsonb_object_agg(n.id::text, ${text('n.name')}) from tenant as n) ->> t.tenant_id::text`,
+    ],
+    [
+      'customer',
+      sql`(select jsonb_object_agg(m.id::text, ${text('m.legal_business_name')}) from merchant as m
+        where ${within(db, 'm', 'id')}) ->> t.merchant_id::text`,
+    ],
+    ['channel', sql`t.channel`],
+    ['state', sql`t.state`],
+    ['category', sql`t.category`],
+    ['priority', sql`t.priority`],
+    ['subject', text('t.subject')],
+    [
+      'label',
+      sql`(select jsonb_object_agg(l.id::text, ${text('l.value')}) from support_label as l
+        where ${within(db, 'l')} and l.tenant_id = ${selection.ownTenantId}::uuid) ->> ${labelId}::text`,
+    ],
+    ['waitingOn', sql`t.waiting_on`],
+    ['created', time('t.created_at')],
+    ['updated', time('t.updated_at')],
+    ['closed', time('t.closed_at')],
+  ]
+  const agentCells: typeof cells = [
+    ['requester', text('t.requester_name')],
+    ['contact', text('t.contact_email')],
+    ['assignee', text('t.assignee_name')],
+    ['due', time('t.due_at')],
+  ]
+  const columns = [...cells, ...(forAgent ? agentCells : [])].map(
+    ([name, cell]) => sql`${cell} as ${sql.id(exportHeading(name, language))}`,
+  )
+  return sql`select ${sql.join(columns)}
     from support_ticket as t where ${conditionOf(db, selection)} order by ${orderOf(order)}`
 }
 

@@ -15,6 +15,7 @@ import {
   ticketReader,
   ticketRoleOf,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { zipOf } from '@counterfoil/kit/server/codecs/zip.ts'
@@ -108,11 +109,12 @@ async function exportList(context: SupportContext, query: ExportFilter): Promise
   const { db, selection } =
     selectionOf(context, filter) ??
     (selectionOf(context, { ...filter, ticketChannelType: undefined, state: [] }) as Selected)
-  const statement = exportStatement(db, selection, query)
+  const language = textLanguage(query.language ?? caller.locale)
+  const statement = exportStatement(db, selection, { ...query, language })
   const copy = await copyOut(database, db.scope, compilable(db, statement))
   // a client that disconnects stops the query
   reply.raw.once('close', () => copy.stop())
-  const { sort: _sort, order: _order, ...after } = query
+  const { sort: _sort, order: _order, language: _language, ...after } = query
   const record = { type: 'support_export', id: v7(), merchantId: caller.merchantId, after }
   await context.transaction((tx) => context.audit(tx, record))
   reply.header('content-disposition', 'attachment; filename="filename.zip"')

@@ -90,14 +90,17 @@ describe('the list of tickets', () => {
     ])
   })
 
-  test('names the time that is due, which on a phone stands near that of the last change, and says which is overdue', async () => {
+  test('names the time that is due, which on a phone stands near that of the last change, and says which is overdue or nearly', async () => {
+    const dueIn = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     rows = [
-      { ...row, ticketId: 't1', dueAt: '2020-01-02T10:00:00.000Z' },
-      { ...row, ticketId: 't2', subject: 'Another', dueAt: '2999-01-02T10:00:00.000Z' },
+      { ...row, ticketId: 't1', dueAt: dueIn(-1) },
+      { ...row, ticketId: 't2', subject: 'Another', dueAt: dueIn(3) },
+      { ...row, ticketId: 't3', subject: 'A third', dueAt: dueIn(5) },
+      { ...row, ticketId: 't4', subject: 'Paused', waitingOn: 'requester', dueAt: dueIn(3) },
     ]
     await show('tenant')
-    const dues = screen.getAllByText(/^(Due|Overdue)$/).filter((one) => one.closest('td'))
-    expect(dues.map((one) => one.textContent)).toEqual(['Overdue', 'Due'])
+    const dues = screen.getAllByText(/^(Due|Overdue|Due soon)$/).filter((one) => one.closest('td'))
+    expect(dues.map((one) => one.textContent)).toEqual(['Overdue', 'Due soon', 'Due', 'Due'])
   })
 
   test('keeps filters, search and page in the URL', async () => {
@@ -161,6 +164,7 @@ describe('the list of tickets', () => {
     expect(path).toBe('/api/support/ticket/export')
     expect(Object.fromEntries(query)).toEqual({
       tenants: '["n","b"]',
+      language: 'en',
       state: 'Opened',
       sort: 'created',
       order: 'desc',

@@ -180,6 +180,23 @@ function openInTurkish(share?: number) {
 describe('numbers in Turkish', () => {
   afterEach(() => localStorage.removeItem('Language'))
 
+  test('per cent has the comma that amounts beside it have, however it is typed', async () => {
+    localStorage.setItem('Language', 'tr')
+    for (const typed of ['1,75', '1.75']) {
+      renderInPortal(
+        <LanguageProvider>
+          <OneField value={undefined}>
+            <PercentageField {...it} />
+          </OneField>
+        </LanguageProvider>,
+      )
+      const input = screen.getByLabelText<HTMLInputElement>('It')
+      await userEvent.type(input, typed)
+      expect([input.value, value()]).toEqual(['1,75', '1.75'])
+      cleanup()
+    }
+  })
+
   test.each([
     ['2,5', 2.5],
     ['1.500,25', 1500.25],

@@ -96,7 +96,8 @@ export function digitRule(options: DigitOptions = {}): InputRule {
   }
 }
 
-export function percentageRule(has100 = false): InputRule {
+/** The form's value has a point; `hasComma`: the reader's decimal mark is a comma, and is shown in its place. */
+export function percentageRule(has100 = false, hasComma = false): InputRule {
   return {
     type: 'text',
     inputMode: 'decimal',
@@ -104,5 +105,6 @@ export function percentageRule(has100 = false): InputRule {
     filter: (typed, before) => filterPercentage(typed, before, has100),
     // 5. is 5
     leave: (text) => text.replace(/\.$/, ''),
+    ...(hasComma ? { show: (text) => text.replace('.', ',') } : {}),
   }
 }

@@ -74,7 +74,8 @@ function WithComma({ locale, ...props }: FieldProps & { locale: string }) {
  */
 export function PercentageField(props: FieldProps & { has100?: boolean; scale?: number }) {
   const { has100, ...rest } = props
-  return <Typed {...rest} rule={percentageRule(has100)} unit="%" />
+  const { locale } = useLanguage()
+  return <Typed {...rest} rule={percentageRule(has100, !hasDecimalPoint(locale))} unit="%" />
 }
 
 /** A number with as many decimals as it needs, like a rate: the form's value is its text, with a point. */

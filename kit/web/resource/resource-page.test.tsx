@@ -76,3 +76,15 @@ test('a page that is come to with nothing in its address reads what most people 
   await waitFor(() => expect(read()).toHaveLength(2))
   expect(read().map(({ query }) => query.get('standing'))).toEqual(['open', null])
 })
+
+test.each([
+  ['a', 'a'],
+  ['a,b', ''],
+])('what is added to the list of the merchants %s begins as that of %j', async (chosen, begun) => {
+  document.documentElement.lang = 'en'
+  answerFetch(() => ({ data: [], count: 0 }))
+  const user = { audience: 'tenant', permissions: berths.permissions.edit } as const
+  renderInPortal(<ResourcePage of={berths} />, user, `/start?name=${chosen}&record=new`)
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ })
+  expect(field.value).toBe(begun)
+})

@@ -75,7 +75,8 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const isMerchant = useUser().audience === 'merchant'
+  const { audience } = useUser()
+  const isMerchant = audience === 'merchant'
   const mayEdit = useMayEdit(of)
   const { useIsOpen = isAlwaysOpen } = parts
   const isOpen = useIsOpen()
@@ -119,6 +120,8 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
     return `?${next}`
   }
   const opened = search.get(recordParameter)
+  // staff of the platform first say whose it is
+  const ofMerchant = audience === 'tenant' ? merchantOfList(of, list.filters) : undefined
   const Above = parts.above
   const empty = useEmptyList(list, {
     nothing: list.hasFilters ? t.nothing : t.nothingYet,
@@ -166,6 +169,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
           of={of}
           parts={parts}
           id={opened === newRecord ? undefined : opened}
+          filledIn={ofMerchant}
           onClose={() => open(undefined)}
         />
       )}
@@ -179,6 +183,16 @@ function initialFiltersOf(of: Resource): Readonly<Record<string, string>> | unde
     reach.initial === undefined ? [] : [[name, reach.initial] as const],
   )
   return initial.length === 0 ? undefined : Object.fromEntries(initial)
+}
+
+/** A record that is added to the list of one merchant begins as that merchant's. */
+function merchantOfList(
+  { merchantField }: Resource,
+  filters: Readonly<Partial<Record<string, string>>>,
+): Readonly<Record<string, string>> | undefined {
+  const chosen = merchantField === undefined ? undefined : filters[merchantField]
+  if (merchantField === undefined || chosen === undefined || chosen.includes(',')) return undefined
+  return { [merchantField]: chosen }
 }
 
 /** Within a sentence. Acronyms stay as they are. */
@@ -256,6 +270,8 @@ function RecordDrawer(props: {
   of: Resource
   parts: ResourceParts
   id: string | undefined
+  /** Of a new one: what it begins with. */
+  filledIn: Readonly<Record<string, string>> | undefined
   onClose(): void
 }) {
   const t = useTexts(resourceTexts)
@@ -304,6 +320,7 @@ function RecordDrawer(props: {
             key={row?.id ?? newRecord}
             of={of}
             row={row}
+            filledIn={props.filledIn}
             cells={parts.cells}
             below={parts.below}
             savedText={parts.savedText}

@@ -45,6 +45,7 @@ const offers = Object.fromEntries(
       [`${of}.delete`, offering(path, 'draft')],
       [`${of}.send`, offering(path, 'draft', { revision: 1 })],
       [`${of}.revise`, offering(path, 'rejected')],
+      [`${of}.withdraw`, offering(path, 'sent', { reason: 'A wrong fee' })],
       [`${of}.respond`, offering(path, 'sent', { response: 'Accepted' })],
       [`${of}.accept`, offering(path, 'sent', {})],
       [`${of}.reject`, offering(path, 'sent', { rejectReason: 'Too dear' })],

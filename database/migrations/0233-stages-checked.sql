@@ -1,0 +1,1 @@
+alter table app.pipeline_stage validate constraint pipeline_stage_reached_by_check;
