@@ -174,7 +174,7 @@ const withoutAcquirer = ['payment.not_at_acquirer', 'acquirer.not_connected']
  */
 async function releaseOne(engine: Engine, paymentId: string): Promise<void> {
   const payment = await engine.transaction((db) => findPayment(db, paymentId))
-  // while those before it were released it may have been captured, or extended by what was authorised on top
+  // it can be captured, or extended by what is authorised on top, while those before it are released
   if (payment === undefined || !hasExpired(payment, engine.now())) return
   const reason = englishOf({ code: 'authorisation_expired' })
   const { mode, version } = payment

@@ -300,7 +300,7 @@ interface PayoutDecision extends Command {
   readonly payoutIds?: readonly string[] | undefined
 }
 
-/** Its maker may have taken back the payout that was looked at, and asked for another one. */
+/** Its maker can take back the payout that was looked at, and ask for another one. */
 function requireSeen({ payoutIds }: PayoutDecision, { id }: Operation): void {
   if (payoutIds === undefined || payoutIds.includes(id)) return
   const text = 'Another payout of this payment waits by now. Look at it before you decide.'
