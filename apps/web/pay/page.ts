@@ -1,6 +1,6 @@
 import './pay.css'
 import type { PayerPage } from '@counterfoil/features/payments/payment-pages/payer.contract.ts'
-import { languageNames, localeOf } from '@counterfoil/kit/contract/languages.ts'
+import { languageNames } from '@counterfoil/kit/contract/languages.ts'
 import { type InOneLanguage, inLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { moneyText, readAmount } from './amounts.ts'
 import { attemptsAt, newKey } from './attempt.ts'
@@ -8,13 +8,13 @@ import { type BankChoice, bankChoice } from './bank-choice.ts'
 import { type CardChoice, cardChoice, type EnteredCard } from './card-choice.ts'
 import { element, type Field, field, isDark, redraw, unseenOn } from './elements.ts'
 import { agreement, keepChoice } from './keep-card.ts'
+import { type Language, languageOf } from './page-language.ts'
 import { payTexts } from './pay.messages.ts'
 import { noAnswerText, problemText, refusedText } from './problems.ts'
 import { ask, Refusal } from './requests.ts'
 import { type Made, resultOf, usedUp } from './results.ts'
 import { findNumber } from './work.ts'
 
-type Language = keyof typeof localeOf
 type Texts = InOneLanguage<typeof payTexts>
 type Method = PayerPage['methods'][number]
 
@@ -46,12 +46,6 @@ let amountText = ''
 const keeping = { isTicked: false }
 
 const texts = (): Texts => inLanguage(payTexts, language)
-
-function languageOf(inputs: readonly string[]): Language {
-  const known = Object.keys(localeOf) as Language[]
-  const wished = inputs.map((one) => known.find((code) => one.toLowerCase().startsWith(code)))
-  return wished.find((one) => one !== undefined) ?? 'en'
-}
 
 const money = (minor: number, currency = page.currency): string =>
   moneyText(minor, currency, { digits: page.decimalPlaces, language })

@@ -7,7 +7,7 @@ import {
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { isTenant } from '@counterfoil/kit/database/tenants.ts'
-import { csvBody } from '@counterfoil/kit/server/codecs/csv.ts'
+import { answerCsv } from '@counterfoil/kit/server/codecs/csv.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { dayRange } from '@counterfoil/kit/server/request/day-range.ts'
 import { publicRoute, type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -61,9 +61,7 @@ export const routes = (providers: Providers): Route[] => [
     // the permission is of merchants alone
     const record = { type: 'bank_payment', id: merchantId ?? '', merchantId, after: query }
     await context.transaction((tx) => context.audit(tx, record))
-    reply.header('content-disposition', 'attachment; filename="open-banking-history.csv"')
-    reply.header('cache-control', 'private, no-store')
-    return csvBody(csv, reply)
+    return answerCsv(csv, reply, 'open-banking-history.csv')
   }),
   route(readBankPayment, async ({ params }, { db }) => {
     const row = await findBankPayment(db, params.id)

@@ -11,7 +11,7 @@ import { modeNameOf, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { csvBody } from '@counterfoil/kit/server/codecs/csv.ts'
+import { answerCsv } from '@counterfoil/kit/server/codecs/csv.ts'
 import { actOnce } from '@counterfoil/kit/server/idempotency/act-once.ts'
 import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -112,9 +112,7 @@ export const routes = (providers: Providers): Route[] => [
     const csv = await copyRows(database, db, { tenantId, id })
     const record = { type: 'bulk-update', id, merchantId: null, after: {} }
     await context.transaction((tx) => context.audit(tx, record), tenantId)
-    reply.header('content-disposition', 'attachment; filename="bulk-update.csv"')
-    reply.header('cache-control', 'private, no-store')
-    return csvBody(csv, reply)
+    return answerCsv(csv, reply, 'bulk-update.csv')
   }),
   route(
     startBulkUpdate,

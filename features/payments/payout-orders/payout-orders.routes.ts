@@ -16,7 +16,7 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { csvBody } from '@counterfoil/kit/server/codecs/csv.ts'
+import { answerCsv } from '@counterfoil/kit/server/codecs/csv.ts'
 import { countedPage } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -193,9 +193,7 @@ function lookRoutes(calls: typeof merchantPayoutOrders | typeof operatorPayoutOr
       const { merchantId } = caller
       const record = { type: 'payout-order', id: merchantId ?? '', merchantId, after: query }
       await context.transaction((tx) => context.audit(tx, record))
-      reply.header('content-disposition', 'attachment; filename="payouts.csv"')
-      reply.header('cache-control', 'private, no-store')
-      return csvBody(csv, reply)
+      return answerCsv(csv, reply, 'payouts.csv')
     }),
     route(calls.read, async ({ params }, context) => readDetails(context.db, context, params.id)),
   ]

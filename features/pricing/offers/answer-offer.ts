@@ -8,14 +8,8 @@ import { type UserContext, updateWithAudit } from './change-offer.ts'
 import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import { notifyOfferAnswered, notifyOfferWithdrawn } from './offer-notifications.ts'
 import { findNewerVersion, findOffer, type StoredOffer, updateOffer } from './offers.queries.ts'
-import {
-  type Answer,
-  checkAnswer,
-  checkEvidence,
-  type OfferStatus,
-  requirePending,
-} from './offers.rules.ts'
-import { contentHashOf } from './offers.views.ts'
+import { type Answer, checkAnswer, checkEvidence, requirePending } from './offers.rules.ts'
+import { contentHashOf, offerState } from './offers.views.ts'
 import { proposalSubjects } from './proposal-subjects.public.ts'
 
 interface AnswerInput extends Answer {
@@ -35,12 +29,7 @@ export async function answerOffer(
   const today = utcDayOf(new Date(now.getTime() + 14 * hourMs))
   const request = { call: 'answer', id, body: answer } as const
   return updateWithAudit(kind, request, context, async (db, offer) => {
-    const standing = {
-      status: offer.status as OfferStatus,
-      expiresAt: offer.expires_at,
-      contentHash: offer.content_hash,
-    }
-    checkAnswer(standing, answer, contentHashOf(offer), now)
+    checkAnswer(offerState(offer), answer, contentHashOf(offer), now)
     checkEvidence(answer, caller.userType === 'merchant', today)
     await refuseReplaced(db, offer)
     await claimEvidence(db, kind, offer, answer, context)
@@ -89,9 +78,9 @@ export async function withdrawOffer(
   const { caller, now } = context
   const request = { call: 'withdraw', id, body: reason } as const
   return updateWithAudit(kind, request, context, async (db, offer) => {
-    requirePending({ status: offer.status as OfferStatus })
+    requirePending(offerState(offer))
     const withdrawn = await updateOffer(db, id, {
-      // a status of its own would be unknown to whoever reads these four: it ends the version as a rejection does
+      // programs know four statuses: `withdrawn_at` distinguishes it from a rejection
       status: 'rejected',
       reject_reason: reason,
       answered_by_name: caller.name,

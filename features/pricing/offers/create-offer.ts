@@ -33,14 +33,8 @@ import {
   type StoredOffer,
   updateOffer,
 } from './offers.queries.ts'
-import {
-  findDuplicate,
-  isExpired,
-  mayRevise,
-  type OfferStatus,
-  requireDraft,
-} from './offers.rules.ts'
-import { contentHashOf } from './offers.views.ts'
+import { findDuplicate, isExpired, mayRevise, requireDraft } from './offers.rules.ts'
+import { contentHashOf, offerState } from './offers.views.ts'
 import { proposalSubjects } from './proposal-subjects.public.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -162,12 +156,6 @@ export async function changeDraft(
     })
   })
 }
-
-const offerState = ({ status, expires_at, content_hash }: StoredOffer) => ({
-  status: status as OfferStatus,
-  expiresAt: expires_at,
-  contentHash: content_hash,
-})
 
 function requireRevision(offer: StoredOffer, revision: number): void {
   if (offer.revision === revision) return

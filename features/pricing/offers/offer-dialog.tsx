@@ -54,7 +54,7 @@ export function OfferDialog(props: OfferDialogProps) {
   const edited = useRef<string>(undefined)
   // the address still marks the offer as new after it was sent
   if (isEditing && offer?.status === 'Created') edited.current = offer.id
-  // a colleague who sends the draft meanwhile takes nobody's text away
+  // the editor stays open, with what is typed, when a colleague sends the draft meanwhile
   if (isEditing && offer !== undefined && offer.id === edited.current) {
     return (
       <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { v5 } from 'uuid'
 import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import type { Agreement, OfferEntry, OfferRow, Proposal, TypedEntry } from './offers.contract.ts'
 import type { listOffers, StoredOffer } from './offers.queries.ts'
-import { type OfferStatus, offerStatusLabel } from './offers.rules.ts'
+import { type OfferState, type OfferStatus, offerStatusLabel } from './offers.rules.ts'
 
 type Listed = Awaited<ReturnType<typeof listOffers>>[number]
 
@@ -97,6 +97,13 @@ function shownEntries(offer: StoredOffer): OfferEntry[] {
     }),
   }))
 }
+
+/** What decides about what may be done with an offer. */
+export const offerState = ({ status, expires_at, content_hash }: StoredOffer): OfferState => ({
+  status: status as OfferStatus,
+  expiresAt: expires_at,
+  contentHash: content_hash,
+})
 
 /** The hash of everything that an offer shows, in a fixed order. */
 export function contentHashOf(offer: StoredOffer): string {

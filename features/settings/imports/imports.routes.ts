@@ -9,7 +9,7 @@ import {
 import { notFound, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findImportOf, type ImportRecord } from '@counterfoil/kit/database/imports.ts'
-import { csvBody } from '@counterfoil/kit/server/codecs/csv.ts'
+import { answerCsv } from '@counterfoil/kit/server/codecs/csv.ts'
 import { viewOfImport } from '@counterfoil/kit/server/imports/store-import.ts'
 import { pageOf } from '@counterfoil/kit/server/request/counted-page.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -55,9 +55,7 @@ export const routes: Route[] = [
     const csv = await copyImportRows(database, db, search)
     const record = { type: `${one.resource}-import`, id: one.id, after: query }
     await context.transaction((tx) => context.audit(tx, record), one.tenant_id)
-    reply.header('content-disposition', `attachment; filename="${one.resource}-import.csv"`)
-    reply.header('cache-control', 'private, no-store')
-    return csvBody(csv, reply)
+    return answerCsv(csv, reply, `${one.resource}-import.csv`)
   }),
   route(cancelImport, async ({ params }, context) => {
     const { db, caller, now } = context

@@ -17,8 +17,11 @@ export function csvOf(columns: readonly string[], rows: readonly (readonly strin
   })
 }
 
-/** Rows as an answer's body; who goes away before its end ends the statement. */
-export function csvBody(csv: CopyOut, { raw }: Pick<FastifyReply, 'raw'>): string {
+/** Rows as a file of this name, kept in no cache; who goes away before its end ends the statement. */
+export function answerCsv(csv: CopyOut, reply: FastifyReply, fileName: string): string {
+  reply.header('content-disposition', `attachment; filename="${fileName}"`)
+  reply.header('cache-control', 'private, no-store')
+  const { raw } = reply
   // also before anything of it was read
   raw.once('close', () => csv.stop())
   if (raw.destroyed) csv.stop()

@@ -10,7 +10,7 @@ import {
   listOptions,
   listResourceRows,
 } from '@counterfoil/kit/database/resource-rows.ts'
-import { csvBody } from '../codecs/csv.ts'
+import { answerCsv } from '../codecs/csv.ts'
 import { actOnceForCaller } from '../idempotency/act-once.ts'
 import { storeImport } from '../imports/store-import.ts'
 import type { Context, UserCaller } from '../request/context.ts'
@@ -66,9 +66,7 @@ function reading(of: Resource): Route[] {
       const csv = await copyResourceRows(context.database, db, of, query)
       const record = { type: `${of.id}-export`, id: of.id, after: query }
       await context.transaction((tx) => context.audit(tx, record))
-      reply.header('content-disposition', `attachment; filename="${of.id}.csv"`)
-      reply.header('cache-control', 'private, no-store')
-      return csvBody(csv, reply)
+      return answerCsv(csv, reply, `${of.id}.csv`)
     }),
   ]
   if (calls.options === undefined) return routes
