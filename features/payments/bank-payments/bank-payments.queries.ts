@@ -1,6 +1,7 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { majorUnits } from '@counterfoil/kit/database/major-units.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
@@ -154,7 +155,7 @@ export async function listBankPaymentRows(
   return found.map(stated)
 }
 
-/** The whole list as CSV. */
+/** The whole list as CSV; amounts in major units. */
 export function copyBankPayments(
   database: Database,
   db: Db,
@@ -170,7 +171,7 @@ export function copyBankPayments(
       sql<string>`b.payment_id::text`.as('payment'),
       cell(sql`p.external_id`).as('order_number'),
       cell(sql`b.bank_name`).as('bank'),
-      sql<string>`b.amount_minor::text`.as('amount_minor'),
+      majorUnits(sql.ref('b.amount_minor'), sql.ref('b.currency')).as('amount'),
       'b.currency',
       'b.state',
       cell(sql`b.bank_status`).as('bank_status'),

@@ -308,6 +308,9 @@ test('the history is walked by cursors, downloaded, and a stranger sees none of 
   const completed = await history('?pageSize=100&state=Completed')
   expect(csv).toHaveLength(1 + completed.data.length)
   expect(csv[0]).toContain('bank_status')
+  const [newest] = completed.data
+  // as a spreadsheet adds it up
+  expect(csv[1]).toContain(`,${(newest.amount / 100).toFixed(2)},${newest.currency},`)
   const today = new Date().toISOString().slice(0, 10)
   const days = `dateFrom=2020-01-01&dateTo=${today}`
   expect((await history(`?pageSize=100&${days}`)).data).toEqual(all.data)

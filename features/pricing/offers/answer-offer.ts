@@ -68,7 +68,7 @@ async function moveOpportunityOf(
   })
 }
 
-/** Takes back what was sent before the merchant answers it: from then on nobody accepts it. */
+/** Takes back what was sent, before the merchant answers it: then it can no longer be accepted. */
 export async function withdrawOffer(
   kind: OfferKind,
   id: string,
