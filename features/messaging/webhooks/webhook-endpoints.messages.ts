@@ -59,7 +59,8 @@ export const healthTexts = msg({
   healthy: 'Healthy',
   failing: 'Failing',
   paused: 'Paused',
-  healthyAbout: 'The endpoint takes what it is sent.',
+  healthyAbout:
+    'No event waits because the endpoint failed. Test events do not count: each shows its answer below.',
   off: 'Switched off',
   offAbout:
     'Nothing is sent, and what comes due meanwhile is given up. Select its row in the list to switch it on; then send what it missed under “Send events again”.',
